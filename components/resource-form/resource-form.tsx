@@ -36,6 +36,8 @@ export interface ResourceFormProps<T extends object, Saved> {
   noun: string;
   /** The stored values, or the initial values of a new resource. */
   read: Read<T>;
+  /** The values that it starts with, if another screen proposes a change. */
+  proposed?: T | undefined;
   isNew?: boolean;
   /** Labels of the fields by path, for the summary of problems. */
   labels: Readonly<Record<string, string>>;
@@ -77,7 +79,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const router = useRouter();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const form = useFormValues(props.read);
+  const form = useFormValues(props.read, props.proposed);
   const [theirs, setTheirs] = useState<Read<T> | null>(null);
   const isDirty = form.mask.length > 0;
   const guard = useUnsavedGuard(isDirty);

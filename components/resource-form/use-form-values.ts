@@ -29,9 +29,14 @@ export interface FormValuesModel<T extends object> {
 /**
  * The typed values, compared with the stored ones. Newer stored values replace the typed ones only
  * if nothing was typed.
+ *
+ * @param proposed the values as if they were typed already.
  */
-export function useFormValues<T extends object>(read: Read<T>): FormValuesModel<T> {
-  const [state, setState] = useState<State<T>>({ read, values: read.values });
+export function useFormValues<T extends object>(
+  read: Read<T>,
+  proposed = read.values,
+): FormValuesModel<T> {
+  const [state, setState] = useState<State<T>>({ read, values: proposed });
   const mask = changedMask(state.read.values, state.values);
   if (mask.length === 0 && read.etag !== state.read.etag) {
     setState({ read, values: read.values });

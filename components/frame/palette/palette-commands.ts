@@ -53,6 +53,7 @@ export interface Command {
   /** The equivalent keyboard shortcut. */
   keys?: string;
   href?: string;
+  /** Called before `href` opens, if both are set. */
   run?: () => void;
   /** Distinguishes entries with the same label. */
   detail?: string;
@@ -64,6 +65,8 @@ export interface Command {
 
 export interface CommandSection {
   title: string;
+  /** A sentence under the title. */
+  note?: string;
   commands: readonly Command[];
 }
 

@@ -7,10 +7,20 @@ import type { Command } from '#components/frame/palette/palette-commands.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { popoverItemClass } from '#components/ui/overlays/popover-style.ts';
 
-export function PaletteSection({ title, children }: { title: string; children: ReactNode }) {
+export function PaletteSection(props: {
+  title: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
+  const { title, note, children } = props;
   return (
     <MenuSection>
-      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-3">{title}</Header>
+      <Header className="px-2 pt-2 pb-1 text-xs font-medium break-words text-ink-3">
+        {title}
+        {note !== undefined && (
+          <span className="mt-0.5 block text-sm font-normal text-ink">{note}</span>
+        )}
+      </Header>
       {children}
     </MenuSection>
   );

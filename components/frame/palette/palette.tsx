@@ -20,7 +20,10 @@ import { documentSection } from '#components/frame/palette/palette-documents.ts'
 import { PaletteItem, PaletteSection } from '#components/frame/palette/palette-items.tsx';
 import { useAskedSection, useFoundSections } from '#components/frame/palette/palette-found.ts';
 import { problemOf } from '#components/frame/problem.ts';
+import { useFailedSection } from '#components/frame/palette/use-failed.ts';
 import { useFound } from '#components/frame/palette/use-found.ts';
+import { usePasted } from '#components/frame/palette/use-pasted.ts';
+import { hasCredential } from '#lib/client/claims/pasted.ts';
 import { leavePage } from '#components/resource-form/leaving.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -35,7 +38,7 @@ export interface PaletteProps {
 
 /**
  * Opens tabs, runs actions and finds resources by typing: by a part of the name, by uid, by digest or
- * by vulnerability id.
+ * by vulnerability id. A token or a line of a log finds the identity that was meant.
  */
 export default function Palette({ onClose, ...actions }: PaletteProps) {
   return (
@@ -57,9 +60,13 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const commands = usePaletteCommands({ onSignOut, onHelp });
   const asked = askedIn(text);
   const named = useFound(asked?.name ?? '');
-  const found = useFound(text);
-  const isLooking = named.isLooking || found.isLooking;
-  const failed = found.failed ?? named.failed;
+  const pasted = usePasted(text);
+  // Nobody is named like a token, and a credential is not sent.
+  const isSearched = !pasted.isPasted && !hasCredential(text);
+  const found = useFound(isSearched ? text : '');
+  const isLooking = named.isLooking || found.isLooking || pasted.isLooking;
+  const failed = pasted.error ? { titles: [], error: pasted.error } : (found.failed ?? named.failed);
+  const refused = useFailedSection(text, pasted.isPasted);
   const opened = useOpenedSection(text);
   const openedIds = new Set(opened.commands.map(({ id }) => id));
   const sections = [
@@ -69,6 +76,8 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
       commands: section.commands.filter(({ label }) => matches(label, text)),
     })),
     useAskedSection(named, asked),
+    ...pasted.sections,
+    refused,
     ...(text === '' ? [] : [opened]),
     ...useFoundSections(found).map((section) => ({
       ...section,
@@ -81,8 +90,13 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const run = (command: Command) => {
     const { href } = command;
     onClose();
-    if (href) leavePage(() => router.push(href));
-    else command.run?.();
+    if (!href) command.run?.();
+    else {
+      leavePage(() => {
+        command.run?.();
+        router.push(href);
+      });
+    }
   };
 
   // A person who pastes and presses Enter at once means the result that is still loading.
@@ -119,7 +133,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
             </span>
             <Input
               data-autofocus=""
-              placeholder="A command, name, uid, digest or CVE"
+              placeholder="A command, name, uid, CVE or token"
               className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none placeholder:text-base pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
             />
           </SearchField>
@@ -151,13 +165,13 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
         renderEmptyState={() =>
           failed ? null : (
             <p className="px-2 py-6 text-center break-words text-ink-2" role="status">
-              {isLooking ? 'Searching' : `Nothing is named “${text.trim()}”`}
+              {isLooking ? 'Searching' : nothingText(text, pasted.problem)}
             </p>
           )
         }
       >
         {sections.map((section) => (
-          <PaletteSection key={section.title} title={section.title}>
+          <PaletteSection key={section.title} title={section.title} note={section.note}>
             {section.commands.map((command) => (
               <PaletteItem key={command.id} command={command} onRun={run} />
             ))}
@@ -166,4 +180,10 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
       </Menu>
     </Autocomplete>
   );
+}
+
+function nothingText(text: string, problem: string | null): string {
+  if (problem !== null) return problem;
+  if (hasCredential(text)) return 'This looks like a part of a credential. It was not sent anywhere.';
+  return `Nothing is named “${text.trim()}”`;
 }

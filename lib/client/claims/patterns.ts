@@ -10,3 +10,9 @@ export function literalOf(pattern: string): string {
   const text = pattern.replace(/\\([\\^$.*+?()[\]{}|])/g, '$1');
   return patternOf(text) === pattern ? text : pattern;
 }
+
+/** The text that everything which matches the pattern begins with, as far as it is plain. */
+export function literalPrefixOf(pattern: string): string {
+  const [plain = ''] = /^(?:\\[^\w\s]|[^\\^$.*+?()[\]{}|])*(?![*+?{|])/.exec(pattern) ?? [];
+  return plain.replace(/\\(.)/g, '$1');
+}

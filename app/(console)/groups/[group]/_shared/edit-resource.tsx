@@ -32,6 +32,8 @@ export interface EditResourceProps<Row extends { uid: string }, Values extends o
   /** Why nobody may change it, whatever their roles are. */
   disabledReason?: string | false;
   valuesOf: (row: Row) => Values;
+  /** The values that the form starts with, if another screen proposes a change. */
+  proposed?: Values | undefined;
   /** The request of a change, if it differs from the values. */
   changeOf?: (change: FormChange<Values>) => ResourceChange;
   /** The request as it is shown, if that differs from the one that is sent. */
@@ -69,6 +71,7 @@ export function EditResource<Row extends { uid: string }, Values extends object>
       title={`Edit ${nameOf(stored.body)}`}
       noun={noun}
       read={readOf(stored)}
+      proposed={props.proposed}
       labels={props.labels}
       submitLabel="Save changes"
       disabledReason={

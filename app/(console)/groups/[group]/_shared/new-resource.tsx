@@ -24,6 +24,8 @@ export interface NewResourceProps<Row extends { uid: string }, Values extends ob
   labels: Readonly<Record<string, string>>;
   capability: Capability;
   newValues: Values;
+  /** The values that the form starts with, if another screen proposes some. */
+  proposed?: Values | undefined;
   /** The body of the request, if it differs from the typed values. */
   bodyOf?: (values: Partial<Values>) => object;
   /** The body as it is shown, if that differs from the one that is sent. */
@@ -54,6 +56,7 @@ export function NewResource<Row extends { uid: string }, Values extends object>(
       noun={noun}
       isNew
       read={{ values: newValues, etag: null }}
+      proposed={props.proposed}
       labels={props.labels}
       submitLabel={props.submitLabel ?? `Create ${noun}`}
       disabledReason={missingReason(caller?.capabilities, group, props.capability)}

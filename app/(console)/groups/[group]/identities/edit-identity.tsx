@@ -7,6 +7,7 @@ import {
   IdentityFields,
 } from '#app/(console)/groups/[group]/identities/identity-fields.tsx';
 import { changeOf, valuesOf } from '#app/(console)/groups/[group]/identities/identity-values.ts';
+import { useProposedMatch } from '#app/(console)/groups/[group]/identities/use-proposed-match.ts';
 import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { identities } from '#lib/client/resources/resources.ts';
@@ -15,6 +16,7 @@ import { identities } from '#lib/client/resources/resources.ts';
 export function EditIdentity({ uid }: { uid: string }) {
   const identity = useQuery(identities.versioned(uid));
   const { page } = useShownIn('identities', uid);
+  const proposed = useProposedMatch(uid);
   return (
     <LoadedEditor noun="identity" result={identity} closeHref={page}>
       {(stored) => (
@@ -26,6 +28,7 @@ export function EditIdentity({ uid }: { uid: string }) {
           labels={IDENTITY_LABELS}
           capability="identity.update"
           valuesOf={valuesOf}
+          proposed={proposed && valuesOf({ ...stored.body, claimMatch: proposed })}
           changeOf={changeOf}
           closeHref={page}
         >

@@ -26,7 +26,17 @@ export const NEW_IDENTITY: IdentityValues = {
   claimMatch: { issuer: '', subject: '', rows: [] },
 };
 
-export function valuesOf({ name, description, claimMatch }: Identity): IdentityValues {
+/** Those of a new identity that matches what another screen proposes. */
+export const newValuesOf = (match: ClaimMatch): IdentityValues => ({
+  ...NEW_IDENTITY,
+  claimMatch: { ...NEW_IDENTITY.claimMatch, ...match },
+});
+
+export function valuesOf({
+  name,
+  description,
+  claimMatch,
+}: Pick<Identity, 'name' | 'description' | 'claimMatch'>): IdentityValues {
   const { claims = {}, claimPatterns = {}, ...match } = claimMatch;
   const rowsOf = (values: Record<string, string>, isPattern: boolean) =>
     Object.entries(values).map(([claim, value]) => ({ claim, value, isPattern }));
