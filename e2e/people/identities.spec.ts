@@ -77,17 +77,60 @@ test(
     const dialog = page.getByRole('alertdialog', { name: 'Grant access to 2 identities?' });
     const grant = dialog.getByRole('button', { name: 'Grant access to 2 identities' });
     await expect(grant).toHaveAttribute('data-hint', 'Choose a role first');
-    await dialog.getByRole('combobox', { name: 'Role' }).fill('registry.v');
+    await dialog.getByRole('combobox', { name: 'Choose a role' }).fill('registry.v');
     await page.getByRole('option', { name: /registry\.viewer/ }).click();
+    await expect(dialog.getByText(`robot: registry.viewer on ${group.name}`)).toBeVisible();
     await grant.click();
+    // Who has what now, and the selection for the next step.
+    await expect(dialog.getByText('2 of 2 role bindings created')).toBeVisible();
+    await expect(dialog.getByText(`other: registry.viewer on ${group.name}`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(bar.getByText('2 identities selected')).toBeVisible();
     const undo = page
       .getByRole('alertdialog')
-      .filter({ hasText: '2 identities granted access' })
+      .filter({ hasText: '2 role bindings created' })
       .getByRole('button', { name: 'Undo' });
     await expect(undo).toBeVisible();
     expect(await granted()).toBe('2');
     await undo.click();
     await expect.poll(granted).toBe('0');
+  },
+);
+
+test(
+  'a range of people gets roles on groups in one step',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    const [left, right] = [
+      await makeGroup(page, grove, group.uid, 'left hand'),
+      await makeGroup(page, grove, group.uid, 'right hand'),
+    ];
+    for (let number = 1; number <= 5; number += 1) {
+      const claimMatch = { issuer: ISSUER, subject: `${number} of ${group.uid}` };
+      await makeIdentity(page, grove, group.uid, { name: `person ${number}`, claimMatch });
+    }
+    await page.goto(groupUrl(group.uid, '/identities'));
+    await page.getByRole('checkbox', { name: 'Select person 2' }).click();
+    await page.getByRole('checkbox', { name: 'Select person 4' }).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await expect(bar.getByText('3 identities selected')).toBeVisible();
+    await bar.getByRole('button', { name: 'Grant access' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Grant access to 3 identities?' });
+    for (const name of ['left hand', 'right hand']) {
+      await dialog.getByRole('combobox', { name: 'Another group' }).fill(name);
+      await page.getByRole('option', { name }).click();
+    }
+    await dialog.getByRole('combobox', { name: 'Choose a role' }).fill('viewer');
+    await page.getByRole('option', { name: /^viewer/ }).click();
+    // Another group keeps the role.
+    await dialog.getByRole('button', { name: `Remove group ${group.name}` }).click();
+    await dialog.getByRole('button', { name: 'Grant access to 3 identities' }).click();
+    await expect(dialog.getByText('6 of 6 role bindings created')).toBeVisible();
+    for (const { uid } of [left, right]) {
+      const answer = await page.request.get(`/iam/v2beta1/roleBindings?uidp.children_of=${uid}`);
+      expect(await answer.json()).toMatchObject({ totalCount: '3' });
+    }
   },
 );
 

@@ -4,6 +4,14 @@ import type { Selection } from '#components/resource-table/bulk/use-selection.ts
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
+/** One request for a row. */
+export interface BulkPart {
+  id: string;
+  /** What it does: "ada: viewer on payments". */
+  name: string;
+  request: ShellRequest;
+}
+
 export interface BulkAction<Row> {
   /** What the rows are: "group", "groups". */
   noun: readonly [one: string, many: string];
@@ -21,9 +29,15 @@ export interface BulkAction<Row> {
   isSafe?: boolean;
   /** By default the icon of a deletion. */
   icon?: LucideIcon;
-  /** What the action sends for a row. */
+  /** What the action sends for a row, where that is one request. */
   requestOf: (row: Row) => ShellRequest;
-  /** The uid of what the request for a row has changed, from its answer; that of the row unless given. */
+  /** The parts of the action for a row, if it is more than one request. */
+  partsOf?: ((row: Row) => readonly BulkPart[]) | undefined;
+  /** What the parts are: "role binding", "role bindings". */
+  partNoun?: readonly [one: string, many: string];
+  /** Lists at the end what was done. */
+  isListed?: boolean;
+  /** The uid of what a request for a row has changed, from its answer; that of the row unless given. */
   changed?: (row: Row, answer: unknown) => string;
   /** Why the action is not possible for a row, or false. */
   missing: (row: Row) => string | false;

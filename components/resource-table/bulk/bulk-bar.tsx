@@ -3,6 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkAction, BulkBarProps } from '#components/resource-table/bulk/bulk-action.ts';
+import type { BulkItem } from '#components/resource-table/bulk/bulk-dialog.tsx';
 import type { BulkToolsProps } from '#components/resource-table/bulk/bulk-tools.tsx';
 import { counted } from '#components/resource-table/state/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -32,6 +33,11 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
   const offReason = ({ missing, noun }: BulkAction<Row>) => {
     const reasons = rows.map(missing).filter((reason) => reason !== false);
     return reasons[0] !== undefined && `${reasons[0]} (${counted(reasons.length, noun)} of them)`;
+  };
+  const itemsOf = (one: BulkAction<Row>, row: Row): BulkItem[] => {
+    const whole = { id: idOf(row), name: nameOf(row), request: one.requestOf(row) };
+    const changed = (answer: unknown) => one.changed?.(row, answer) ?? idOf(row);
+    return (one.partsOf?.(row) ?? [whole]).map((part) => ({ ...part, changed }));
   };
   return (
     <>
@@ -75,18 +81,13 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
       {doing && (
         <BulkDialog
           action={doing}
-          items={asked.rows.map((row) => ({
-            id: idOf(row),
-            name: nameOf(row),
-            request: doing.requestOf(row),
-            changed: (answer) => doing.changed?.(row, answer) ?? idOf(row),
-          }))}
+          what={counted(asked.rows.length, doing.noun)}
+          items={asked.rows.flatMap((row) => itemsOf(doing, row))}
           onDone={(ids) => {
             const done = new Set(ids);
-            selection.choose(
-              rows.map(idOf).filter((id) => !done.has(id)),
-              rows,
-            );
+            // What takes nothing away may be followed by something else for the same rows.
+            const left = doing.isSafe ? rows : rows.filter((row) => !done.has(idOf(row)));
+            selection.choose(left.map(idOf), rows);
             doing.onDone();
           }}
           onClose={() => setAsked(null)}

@@ -2,13 +2,12 @@
 
 import { useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
-import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
+import type { BulkAction, BulkPart } from '#components/resource-table/bulk/bulk-action.ts';
 import { counted } from '#components/resource-table/state/counted.ts';
 import {
   NOTHING_YET,
   type Outcome,
   runEach,
-  type Task,
 } from '#components/resource-table/bulk/run-each.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
@@ -16,17 +15,17 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { type Made, madeOf } from '#lib/client/activity/revert.ts';
 import { performed } from '#lib/client/api.ts';
-import type { ShellRequest } from '#lib/client/curl.ts';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 
-export interface BulkItem extends Omit<Task, 'run'> {
-  request: ShellRequest;
+export interface BulkItem extends BulkPart {
   /** The uid of what the request has changed, from its answer. */
   changed: (answer: unknown) => string;
 }
 
 export interface BulkDialogProps {
-  action: Omit<BulkAction<never>, 'requestOf' | 'changed' | 'missing'>;
+  action: Omit<BulkAction<never>, 'requestOf' | 'partsOf' | 'changed' | 'missing'>;
+  /** The rows, counted: "2 identities". */
+  what: string;
   items: readonly BulkItem[];
   /** Called at the end with the ids of the rows for which the action succeeded. */
   onDone: (ids: readonly string[]) => void;
@@ -38,13 +37,13 @@ interface Run extends Outcome {
 }
 
 /** Runs an action on many rows, with progress, a button to stop, and the failures with their reasons. */
-export default function BulkDialog({ action, items, onDone, onClose }: BulkDialogProps) {
+export default function BulkDialog({ action, what, items, onDone, onClose }: BulkDialogProps) {
   const [run, setRun] = useState<Run>({ state: 'asking', ...NOTHING_YET });
   const isStopped = useRef(false);
-  /* The changes by the id of the row, to undo them. */
+  /* The changes by the id of the item, to undo them. */
   const made = useRef(new Map<string, Made[]>());
   const changesOf = (ids: readonly string[]) => ids.map((id) => made.current.get(id) ?? []);
-  const what = counted(items.length, action.noun);
+  const each = partsText(action, items.length);
 
   const start = async () => {
     const tell = (state: Run['state'], outcome: Outcome) => setRun({ state, ...outcome });
@@ -63,7 +62,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
     );
     tell(isStopped.current ? 'stopped' : 'ended', outcome);
     onDone(outcome.finished);
-    if (outcome.finished.length < items.length) return;
+    if (outcome.finished.length < items.length || action.isListed) return;
     onClose();
     confirm(action, changesOf(outcome.finished));
   };
@@ -125,16 +124,19 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
         ) : (
           <>
             <Progress
-              label={`${run.finished.length} of ${what} ${action.done}`}
+              label={`${run.finished.length} of ${each} ${action.done}`}
               value={tried}
               max={items.length}
             />
             {run.state === 'stopped' && <p>Stopped. The other rows are unchanged.</p>}
+            {action.isListed && (
+              <Names items={items.filter(({ id }) => run.finished.includes(id))} />
+            )}
           </>
         )}
         {run.failures.length > 0 && (
           <ErrorPanel
-            title={`${counted(run.failures.length, action.noun)} not ${action.done}`}
+            title={`${partsText(action, run.failures.length)} not ${action.done}`}
             why={
               <ul className="max-h-60 list-disc overflow-y-auto pl-5">
                 {run.failures.map(({ id, name, why }) => (
@@ -151,10 +153,13 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
   );
 }
 
+const partsText = ({ noun, partNoun = noun }: BulkDialogProps['action'], count: number) =>
+  counted(count, partNoun);
+
 /** Says for how many rows the action succeeded, and offers to undo it. */
 function confirm(action: BulkDialogProps['action'], made: readonly (readonly Made[])[]): void {
-  const { noun, done, undone, onDone } = action;
-  const what = counted(made.length, noun);
+  const { done, undone, onDone } = action;
+  const what = partsText(action, made.length);
   toastWithUndo({
     title: `${what} ${done}`,
     undone: `${what} ${undone}`,
@@ -163,12 +168,13 @@ function confirm(action: BulkDialogProps['action'], made: readonly (readonly Mad
   });
 }
 
-const SHOWN = 10;
+/* More are listed by nobody, and slow the window down. */
+const SHOWN = 100;
 
 function Names({ items }: { items: readonly BulkItem[] }) {
   const more = items.length - SHOWN;
   return (
-    <ul className="list-disc pl-5 text-ink-2">
+    <ul className="max-h-60 list-disc overflow-y-auto pl-5 text-ink-2">
       {items.slice(0, SHOWN).map(({ id, name }) => (
         <li key={id} className="break-words">
           {name}

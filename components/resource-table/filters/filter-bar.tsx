@@ -27,8 +27,8 @@ export interface FilterBarProps {
 }
 
 /**
- * The filters of a list: chips on one line of its toolbar, and one button for those that have no room. On a phone the
- * button stands for all.
+ * The filters of a list: chips on one line of its toolbar, and one button for those that have no room. Those that narrow
+ * the list have room, on further lines if need be. On a phone the button stands for all.
  */
 export default function FilterBar({ view, collection }: FilterBarProps) {
   const specs = view.filters;
@@ -40,7 +40,9 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
   // Filters that narrow the list get room first.
   const byNeed = [...set, ...chips.filter((spec) => !set.includes(spec))];
   const order = byNeed.map((spec) => chips.indexOf(spec));
-  const shown = byNeed.slice(0, useFitting(box, order));
+  const fitting = useFitting(box, order);
+  // A filter that narrows the list stays on the screen, on another line if need be. A phone has the button alone.
+  const shown = fitting === null ? [] : byNeed.slice(0, Math.max(fitting, set.length));
   const others = specs.filter((spec) => !shown.includes(spec));
   const hiddenSet = others.filter((spec) => set.includes(spec)).length;
   const show = (filters: FilterValues) => view.show(withView(view.state, { filters }));
@@ -50,7 +52,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
     <div role="group" aria-label="Filters" className="contents">
       <div
         ref={box}
-        className="relative flex h-8 w-0 flex-1 gap-2 max-sm:hidden pointer-coarse:h-10"
+        className="relative flex min-h-8 w-0 flex-1 flex-wrap gap-2 max-sm:hidden pointer-coarse:min-h-10"
       >
         {chips.map((spec) => (
           <div

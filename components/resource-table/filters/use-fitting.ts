@@ -2,12 +2,12 @@
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-function fittingIn(box: HTMLElement, order: readonly number[]): number {
+function fittingIn(box: HTMLElement, order: readonly number[]): number | null {
+  if (box.offsetParent === null) return null;
   const gap = Number.parseFloat(getComputedStyle(box).columnGap);
   let left = box.clientWidth + gap;
   const firstWithout = order.findIndex((index) => {
     const child = box.children[index];
-    // On a phone the box is not displayed, and its children have no width.
     const width = child instanceof HTMLElement ? child.offsetWidth : 0;
     left -= width + gap;
     return width === 0 || left < 0;
@@ -16,13 +16,13 @@ function fittingIn(box: HTMLElement, order: readonly number[]): number {
 }
 
 /**
- * How many children of a box fit beside each other on one line. The others are placed `absolute`, so that they keep
+ * How many children of a box fit beside each other on one line; null if the box is not displayed. The others are placed `absolute`, so that they keep
  * their width without taking room.
  *
  * @param order The indexes of the children, in the order in which they get room.
  */
-export function useFitting(box: RefObject<HTMLElement | null>, order: readonly number[]): number {
-  const [fitting, setFitting] = useState(0);
+export function useFitting(box: RefObject<HTMLElement | null>, order: readonly number[]): number | null {
+  const [fitting, setFitting] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -26,7 +26,7 @@ interface TableRowProps<Row> {
   shortened: ResourceColumn<Row> | undefined;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  select: RefObject<(id: string, isSelected: boolean) => void>;
+  select: RefObject<(id: string, isSelected: boolean, isRange: boolean) => void>;
   /** The places of pinned columns, in px from the left; empty if the table does not scroll. */
   pins: ReadonlyMap<string, number>;
   /** Undefined where rows have no menu. */
@@ -67,13 +67,15 @@ function Row<Row>(props: TableRowProps<Row>) {
     <tr data-row={id} aria-selected={isSelected} className={ROW}>
       {isSelected !== undefined && (
         <td
+          // Shift and a click would select the texts between as well.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           style={{ width: CHECK_WIDTH, left: isScrolled ? pinnedLeft(0) : undefined }}
           className={cx(CHECK, isScrolled && PINNED)}
         >
           <Checkbox
             aria-label={`Select ${name}`}
             isSelected={isSelected}
-            onChange={(chosen) => select.current(id, chosen)}
+            onChange={(chosen, isRange) => select.current(id, chosen, isRange)}
             className="w-4"
           />
         </td>

@@ -46,9 +46,21 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   // The boxes of a phone show once a row is selected.
   const isPhone = useMedia('(max-width: 639px)');
   const menu = useRef<RowMenuHandle<Row>>(null);
-  const select = useLatest((id: string, isSelected: boolean) =>
-    table.getRow(id).toggleSelected(isSelected),
-  );
+  const selectedLast = useRef<string | null>(null);
+  const select = useLatest((id: string, isSelected: boolean, isRange: boolean) => {
+    const ids = rows.map((row) => row.id);
+    const [from, to] = [ids.indexOf(selectedLast.current ?? ''), ids.indexOf(id)].sort(
+      (a, b) => a - b,
+    );
+    const several = isRange && from !== undefined && from >= 0 && to !== undefined;
+    selectedLast.current = id;
+    table.setRowSelection((chosen) => {
+      const others = Object.entries(chosen).filter(([one]) => one !== id);
+      if (!isSelected) return Object.fromEntries(others);
+      const range = several ? ids.slice(from, to + 1) : [id];
+      return { ...chosen, ...Object.fromEntries(range.map((one) => [one, true as const])) };
+    });
+  });
   return (
     <>
       {rows.map(({ id, original: row }) => {

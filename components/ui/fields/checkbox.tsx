@@ -6,7 +6,8 @@ import { cx } from '#components/ui/text/cx.ts';
 
 export interface CheckboxProps {
   isSelected: boolean;
-  onChange: (isSelected: boolean) => void;
+  /** @param isRange whether Shift was held. */
+  onChange: (isSelected: boolean, isRange: boolean) => void;
   /** Neither on nor off: some of the boxes that it represents are on. */
   isIndeterminate?: boolean | undefined;
   isDisabled?: boolean | undefined;
@@ -43,7 +44,9 @@ export function Checkbox(props: CheckboxProps) {
         aria-label={props['aria-label']}
         checked={props.isSelected}
         disabled={props.isDisabled}
-        onChange={(event) => props.onChange(event.target.checked)}
+        onChange={({ target, nativeEvent: event }) =>
+          props.onChange(target.checked, 'shiftKey' in event && event.shiftKey === true)
+        }
         className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
       />
       <span className={cx(boxClass, 'mt-0.5')}>

@@ -1,37 +1,93 @@
 'use client';
 
+import { X } from 'lucide-react';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import type { PickerScope } from '#components/resource-picker/sources.ts';
+import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 
-export interface Grant {
-  group: string;
-  /** Null until it is chosen. */
-  role: string | null;
+export interface Chosen {
+  uid: string;
+  name: string;
+}
+
+export interface Grants {
+  groups: readonly Chosen[];
+  roles: readonly Chosen[];
 }
 
 interface GrantFieldsProps {
-  grant: Grant;
-  onChange: (grant: Grant) => void;
+  grants: Grants;
+  onChange: (grants: Grants) => void;
 }
 
-/** The role that several identities get, and where. */
-export default function GrantFields({ grant, onChange }: GrantFieldsProps) {
+/** The roles that several identities get, and where. */
+export default function GrantFields({ grants, onChange }: GrantFieldsProps) {
+  const [first] = grants.groups;
   return (
-    <div className="flex flex-col gap-4">
-      <ResourcePicker
-        label="Group"
+    <div className="mb-3 flex flex-col gap-4">
+      <SeveralPicker
+        label="Groups"
+        noun="group"
         resource="groups"
-        value={grant.group}
-        onChange={(uid) => onChange({ group: uid ?? grant.group, role: null })}
-        isRequired
+        chosen={grants.groups}
+        onChange={(groups) => onChange({ ...grants, groups })}
       />
-      <ResourcePicker
-        label="Role"
+      <SeveralPicker
+        label="Roles"
+        noun="role"
         resource="roles"
-        scope={{ bindableAt: grant.group }}
-        value={grant.role}
-        onChange={(role) => onChange({ ...grant, role })}
-        description="Applies to the group and all groups below."
-        isRequired
+        scope={first && { bindableAt: first.uid }}
+        chosen={grants.roles}
+        onChange={(roles) => onChange({ ...grants, roles })}
+        description="Each applies to the groups and all groups below."
+      />
+    </div>
+  );
+}
+
+interface SeveralPickerProps {
+  label: string;
+  noun: string;
+  resource: 'groups' | 'roles';
+  scope?: PickerScope | undefined;
+  chosen: readonly Chosen[];
+  onChange: (chosen: readonly Chosen[]) => void;
+  description?: string;
+}
+
+/** A picker that adds to what is chosen. */
+function SeveralPicker({ noun, chosen, onChange, label, ...props }: SeveralPickerProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      {chosen.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {chosen.map(({ uid, name }) => (
+            <li
+              key={uid}
+              className="inline-flex h-7 max-w-full items-center gap-1 rounded border border-edge pr-1 pl-2 text-sm pointer-coarse:h-10"
+            >
+              <span className="truncate">{name}</span>
+              <PlainButton
+                aria-label={`Remove ${noun} ${name}`}
+                onPress={() => onChange(chosen.filter((one) => one.uid !== uid))}
+                className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-2 hover:bg-paper-3 pointer-coarse:size-8"
+              >
+                <X aria-hidden size={14} />
+              </PlainButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ResourcePicker
+        {...props}
+        // Empty again after each choice.
+        key={chosen.length}
+        label={chosen.length === 0 ? `Choose a ${noun}` : `Another ${noun}`}
+        value={null}
+        onChange={(uid, row) => {
+          if (uid === null || chosen.some((one) => one.uid === uid)) return;
+          onChange([...chosen, { uid, name: row?.name ?? uid }]);
+        }}
       />
     </div>
   );
