@@ -17,12 +17,15 @@ export interface ShownOnceProps {
   closeHref: string;
   /** The remedy if the text is lost. */
   lost: string;
+  /** Shown before the text. */
+  before?: ReactNode;
   /** The purpose of the text, shown below it. */
   children: ReactNode;
 }
 
 /** A text that is never shown again. Asks before closing if it was never copied. */
-export function ShownOnce({ title, noun, text, closeHref, lost, children }: ShownOnceProps) {
+export function ShownOnce(props: ShownOnceProps) {
+  const { title, noun, text, closeHref, lost, children } = props;
   const router = useRouter();
   const [isCopied, setCopied] = useState(false);
   const guard = useUnsavedGuard(!isCopied);
@@ -37,6 +40,7 @@ export function ShownOnce({ title, noun, text, closeHref, lost, children }: Show
           <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           {`Copy this ${noun} now. It is never shown again.`}
         </p>
+        {props.before}
         <section aria-labelledby="the-text" className="flex flex-col gap-2">
           <h3 id="the-text" className="text-sm font-medium first-letter:uppercase">
             {noun}

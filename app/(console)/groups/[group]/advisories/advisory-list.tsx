@@ -27,7 +27,13 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     header: 'Advisory',
     order: 'advisory_id',
     width: 192,
-    cell: ({ advisoryId }) => <span className="font-mono">{advisoryId}</span>,
+    cell: ({ advisoryId, aliases }) => (
+      <>
+        <span className="font-mono">{advisoryId}</span>
+        {/* A phone has no column of aliases, and people know the CVE. */}
+        {aliases[0] && <span className="text-ink-2 sm:hidden"> · {aliases[0]}</span>}
+      </>
+    ),
   },
   {
     id: 'severity',
@@ -53,6 +59,16 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     ),
   },
   {
+    id: 'summary',
+    header: 'Summary',
+    width: '24%',
+    cell: ({ summary }) => (
+      <span className="truncate" title={summary}>
+        {summary}
+      </span>
+    ),
+  },
+  {
     id: 'status',
     header: 'Status',
     order: 'status',
@@ -63,7 +79,7 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
   {
     id: 'aliases',
     header: 'Aliases',
-    width: '20%',
+    width: '14%',
     cell: ({ aliases }) => <span className="truncate text-ink-2">{aliases.join(', ')}</span>,
   },
   {
@@ -89,7 +105,7 @@ export function AdvisoryList({ group }: { group: string }) {
     scope: view.state.scope,
     rows,
     tab: 'advisories',
-    isFact: false,
+    isFact: true,
   } as const;
   const columns = useColumnsWithHolder(COLUMNS, holder);
   const missing = (capability: Capability) =>

@@ -3,7 +3,9 @@
 import { useMemo } from 'react';
 import { ShownOnce } from '#app/(console)/groups/[group]/_shared/shown-once.tsx';
 import type { Created } from '#app/(console)/groups/[group]/invites/create-invites.ts';
+import { OnlyHereNote } from '#components/resource/only-here-note.tsx';
 import { counted } from '#components/resource-table/state/counted.ts';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { joinPath } from '#lib/client/paths.ts';
@@ -31,6 +33,7 @@ export function InviteLinks({ invites, failures, url, ...props }: Props) {
       noun={isOne ? 'link' : 'list'}
       text={text}
       closeHref={props.closeHref}
+      before={<OnlyHereNote url={url} />}
       lost={`Without it you must revoke ${isOne ? 'this invite and create a new one' : 'these invites and create new ones'}.`}
     >
       {failures.length > 0 && (
@@ -56,6 +59,19 @@ export function InviteLinks({ invites, failures, url, ...props }: Props) {
           ? 'Send it only to the people it is for.'
           : 'Send each only to the person it is for.'}
       </p>
+      {!isOne && (
+        <ul aria-label="Links by person" className="flex flex-col gap-1.5">
+          {invites.map(({ uid, email = '', code = '' }) => (
+            <li key={uid} className="flex items-center justify-between gap-3">
+              <bdi className="min-w-0 truncate">{email}</bdi>
+              <CopyButton size="sm" text={() => url + joinPath(code)}>
+                <span>Copy link</span>
+                <span className="sr-only"> for {email}</span>
+              </CopyButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </ShownOnce>
   );
 }

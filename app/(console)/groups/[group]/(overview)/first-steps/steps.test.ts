@@ -24,12 +24,14 @@ it('does not count the owner as done', () => {
 it.each([
   [{ groups: 1 }, 'group'],
   [{ identities: 2 }, 'people'],
-  [{ identities: 1, groupInvites: 1 }, 'people'],
-  [{ identities: 1, identityProviders: 1 }, 'people'],
   [{ roleBindings: 2 }, 'role'],
   [{ advisories: 7 }, 'advisories'],
 ])('knows from %j that one step is done', (below, id) => {
   expect(doneIn(below)).toEqual([id]);
+});
+
+it('has brought people in only once somebody came', () => {
+  expect(doneIn({ identities: 1, groupInvites: 1, identityProviders: 1 })).toEqual([]);
 });
 
 it('counts a registry source as a finished step', () => {

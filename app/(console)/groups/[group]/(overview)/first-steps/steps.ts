@@ -59,7 +59,8 @@ function plansFor(root: string, { counts, sources }: Progress): readonly StepPla
           needs: 'identity_providers.create',
         },
       ],
-      isDone: count('identities') > OWNER || count('groupInvites') + count('identityProviders') > 0,
+      // An invite that nobody has accepted brought nobody in.
+      isDone: count('identities') > OWNER,
     },
     {
       id: 'role',

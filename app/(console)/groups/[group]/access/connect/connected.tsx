@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { setupOf } from '#app/(console)/groups/[group]/access/connect/workflow-setup.ts';
 import { wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
+import { OnlyHereNote } from '#components/resource/only-here-note.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
@@ -72,6 +73,7 @@ function Steps({ identity, group, url }: { identity: Identity; group: string; ur
           <span>Waiting for the first sign-in. It shows up here once the workflow has run.</span>
         )}
       </p>
+      <OnlyHereNote url={url} />
       <section aria-labelledby="workflow-file" className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h3 id="workflow-file" className="font-mono text-sm break-all">

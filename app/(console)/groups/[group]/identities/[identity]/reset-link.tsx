@@ -1,3 +1,4 @@
+import { OnlyHereNote } from '#components/resource/only-here-note.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
@@ -30,6 +31,7 @@ export function ResetLink({ name, link, expireTime, onClose }: Props) {
           Give this link to {name} in private: anyone who opens it first takes over the account. It
           works once and expires <RelativeTime value={expireTime} />.
         </p>
+        <OnlyHereNote url={link} />
         <CopyText value={link} label="link" isWhole />
         <p className="text-sm text-ink-2">
           It is never shown again. If it gets lost, reset the password again.
