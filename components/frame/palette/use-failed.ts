@@ -22,7 +22,8 @@ export function useFailedSection(text: string, isPasted: boolean): CommandSectio
   const { data: caller } = useQuery(currentCaller());
   const [now] = useState(Date.now);
   const home = group ?? caller?.topGroups[0]?.uid;
-  const isAsked = isPasted || (text.trim().length >= SHORTEST && matches(TITLE, text));
+  const typed = text.replaceAll('-', ' ').trim();
+  const isAsked = isPasted || (typed.length >= SHORTEST && matches(TITLE, typed));
   const { data } = useQuery({
     ...auditEvents.list({
       'uidp.descendants_of': rootOf(home ?? ''),
