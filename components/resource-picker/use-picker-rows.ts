@@ -16,6 +16,7 @@ import { readThings, type ThingList, thingQuery } from '#lib/client/resources/th
 import { byCloseness } from '#lib/client/search/closeness.ts';
 import { markedNames } from '#lib/client/session/organizations.ts';
 import { type ListQuery, type Page, readPage, searchOf } from '#lib/client/resources/queries.ts';
+import { uniqueRows } from '#lib/client/resources/unique.ts';
 
 interface PickerPage<Row> {
   rows: Row[];
@@ -67,14 +68,9 @@ async function readFirst<R extends PickerResource>(
   const named = isPart
     ? await readLists(resource, namedLists(resource, scope, text), signal)
     : null;
-  const rows = unique([...(named?.rows ?? []), ...page.rows]);
+  const rows = uniqueRows([...(named?.rows ?? []), ...page.rows]);
   return { ...page, rows: byCloseness(text, rows, textsOf) };
 }
-
-/** A row that came first by its whole name comes again with its page. */
-const unique = <Row extends { uid: string }>(rows: readonly Row[]): Row[] => [
-  ...new Map(rows.map((row) => [row.uid, row])).values(),
-];
 
 const namedLists = (resource: PickerResource, scope: PickerScope, name: string) =>
   pickerLists(resource, scope, '').map(({ type, query }) => ({ type, query: { ...query, name } }));
@@ -106,7 +102,8 @@ export function usePickerRows<R extends PickerResource>(options: {
     ),
     combine: (results) => new Map(results.flatMap(({ data }) => [...(data ?? [])])),
   });
-  const rows = useMemo(() => pages && unique(pages.flatMap((page) => page.rows)), [pages]);
+  // A row that came first by its whole name comes again with its page.
+  const rows = useMemo(() => pages && uniqueRows(pages.flatMap((page) => page.rows)), [pages]);
   const marks = useMarks();
   const marked = useMemo(() => markedNames(holders, marks), [holders, marks]);
   return { ...found, rows, total: pages?.[0]?.total, holders: marked };

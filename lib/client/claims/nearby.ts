@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { type ListQuery, readPage } from '#lib/client/resources/queries.ts';
+import { uniqueRows } from '#lib/client/resources/unique.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
 /** The most that a page of a list may have. */
@@ -38,8 +39,7 @@ export function nearbyQuery(claims: Claims | null) {
           readPage<Identity>(identities.collection, { ...query, order_by, page_size: PAGE }, signal),
         ),
       );
-      const rows = pages.flatMap((page) => page.rows);
-      return [...new Map(rows.map((row) => [row.uid, row])).values()];
+      return uniqueRows(pages.flatMap((page) => page.rows));
     },
     enabled: claims !== null,
   });

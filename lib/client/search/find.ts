@@ -3,6 +3,7 @@ import { isSignedOut } from '#lib/client/api.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { readPage } from '#lib/client/resources/queries.ts';
+import { uniqueRows } from '#lib/client/resources/unique.ts';
 import { byCloseness } from '#lib/client/search/closeness.ts';
 import type { Sought } from '#lib/client/search/recognize.ts';
 import {
@@ -77,8 +78,7 @@ async function ask(question: Question, signal: AbortSignal): Promise<FoundSectio
   const isPart = total > list.rows.length && text !== undefined;
   // The whole name may be behind others that have it as a part.
   const named = isPart && source.isNamed ? await read({ name: text }) : null;
-  const rows = new Map([...(named?.rows ?? []), ...list.rows].map((row) => [row.uid, row]));
-  const hits = [...rows.values()].map((row) => ({
+  const hits = uniqueRows([...(named?.rows ?? []), ...list.rows]).map((row) => ({
     uid: row.uid,
     holder: parentUid(row.uid),
     ...source.hitOf(row as never),
