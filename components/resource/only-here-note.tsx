@@ -8,8 +8,8 @@ export function OnlyHereNote({ url }: { url: string }) {
     <p className="flex gap-2.5 rounded bg-warn-soft px-3 py-2.5 text-ink">
       <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
       <span>
-        Only this machine reaches <bdi className="font-mono text-sm">{new URL(url).origin}</bdi>. Set{' '}
-        <code className="font-mono text-sm">GROVE_URL</code> to the address that others use, and
+        Only this machine reaches <bdi className="font-mono text-sm">{new URL(url).origin}</bdi>.
+        Set <span className="font-mono text-sm">GROVE_URL</span> to the address that others use, and
         restart Grove.
       </span>
     </p>

@@ -196,3 +196,17 @@ test(
     await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
   },
 );
+
+test('anything that deletes is one choice', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const identity = await makeIdentity(page, grove, group.uid, { name: 'sweeper' });
+  await bind(page, grove, group.uid, identity.uid, 'owner');
+  await page.goto(`/explain?${new URLSearchParams({ about: 'everyone', group: group.uid })}`);
+  const capability = page.getByRole('combobox', { name: 'Capability' });
+  await expect(capability.getByRole('group', { name: 'Groups' })).toBeAttached();
+  await capability.selectOption('Anything that deletes');
+  await expect(
+    page.getByRole('heading', { name: /a role that deletes something here/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who has it' })).toContainText('sweeper');
+});

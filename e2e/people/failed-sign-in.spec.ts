@@ -30,7 +30,9 @@ test('a line of a log leads to the nearest identity, which accepts it after one 
     .getByRole('searchbox')
     .fill(`Error: no identity matches the token (subject ${RELEASE})`);
   const near = palette(page).getByRole('group', { name: /^erp deploy in/ });
-  await expect(near).toContainText('expects environment:staging, this has ref:refs/heads/release-2');
+  await expect(near).toContainText(
+    'expects environment:staging, this has ref:refs/heads/release-2',
+  );
   await near.getByRole('menuitem', { name: 'Accept this too' }).click();
   const form = page.getByRole('dialog', { name: 'Edit erp deploy' });
   await expect(form.getByLabel('Subject', { exact: true })).toHaveValue(`${STAGING}|${RELEASE}`);
@@ -57,7 +59,9 @@ test('a pasted token is read in the browser alone', async ({ ownerPage: page, gr
   await expect(make).toBeVisible();
   await palette(page).getByRole('searchbox').fill(token.slice(0, 24));
   await expect(palette(page).getByRole('status')).toContainText('It was not sent anywhere');
-  expect(sent.filter((one) => one.includes(token.slice(0, 20)) || one.includes('plum'))).toEqual([]);
+  expect(sent.filter((one) => one.includes(token.slice(0, 20)) || one.includes('plum'))).toEqual(
+    [],
+  );
 
   await palette(page).getByRole('searchbox').fill(token);
   await make.click();

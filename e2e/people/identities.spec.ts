@@ -84,7 +84,7 @@ test(
     // Who has what now, and the selection for the next step.
     await expect(dialog.getByText('2 of 2 role bindings created')).toBeVisible();
     await expect(dialog.getByText(`other: registry.viewer on ${group.name}`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(bar.getByText('2 identities selected')).toBeVisible();
     const undo = page
       .getByRole('alertdialog')

@@ -4,24 +4,31 @@ import { useQuery } from '@tanstack/react-query';
 import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
 import { AnswerFrame, HiddenNote } from '#app/(console)/explain/granting.tsx';
 import { whoCanQuery } from '#lib/client/access/access.ts';
+import { ANY_DELETE } from '#lib/client/access/capability-choices.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
 /** Everyone who has a capability in a group, and the bindings that grant it. */
 export function Everyone({ group, capability }: { group: string; capability: string }) {
   const result = useQuery(whoCanQuery(group, capability));
+  const isAny = capability === ANY_DELETE;
   return (
     <AnswerFrame result={result}>
       {({ identityCount, roleBindings, hidden, truncated }) => (
         <>
           <h2 className="text-lg font-semibold">
             {`${holdersText(identityCount, truncated)} `}
-            <code className="font-mono">{capability}</code> here
+            {isAny ? (
+              <span>a role that deletes something</span>
+            ) : (
+              <code className="font-mono">{capability}</code>
+            )}{' '}
+            here
           </h2>
           <AccessTree
             label="Who has it"
             bindings={roleBindings}
             group={group}
-            capability={capability}
+            {...(!isAny && { capability })}
             isMore={hidden > 0 || truncated}
             hasWhy
           />

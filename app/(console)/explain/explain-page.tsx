@@ -15,7 +15,7 @@ import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { explainRequest, whoCanRequest } from '#lib/client/access/access.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
-import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import { ANY_DELETE, askedOf, CAPABILITY_CHOICES } from '#lib/client/access/capability-choices.ts';
 
 const ABOUT: readonly { id: Question['about']; label: string }[] = [
   { id: 'one', label: 'One identity' },
@@ -23,8 +23,8 @@ const ABOUT: readonly { id: Question['about']; label: string }[] = [
 ];
 
 const ALL = 'all';
-const NAMES = CAPABILITIES.map((name) => ({ id: name as string, label: name as string }));
-const WITH_ALL = [{ id: ALL, label: 'All capabilities' }, ...NAMES];
+const WITH_ALL = [{ id: ALL, label: 'All capabilities' }, ...CAPABILITY_CHOICES];
+const WITH_DELETING = [{ id: ANY_DELETE, label: 'Anything that deletes' }, ...CAPABILITY_CHOICES];
 
 /** Explains who has which capability in a group, and the bindings that grant it. */
 export function ExplainPage() {
@@ -32,7 +32,7 @@ export function ExplainPage() {
   const { data: caller } = useQuery(currentCaller());
   const { about, identity, group, capability } = question;
   const own = caller?.identities[0];
-  const request = requestOf(question);
+  const requests = requestsOf(question);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-page flex-col gap-6">
@@ -51,7 +51,7 @@ export function ExplainPage() {
               value={about}
               onChange={(next) => ask({ about: next })}
             />
-            {request && <ApiCall variant="ghost" requests={() => [request]} />}
+            {requests.length > 0 && <ApiCall variant="ghost" requests={() => requests} />}
           </div>
           <div className="grid gap-4 sm:grid-cols-3">
             {about === 'one' && (
@@ -90,7 +90,7 @@ export function ExplainPage() {
             ) : (
               <Select
                 label="Capability"
-                options={NAMES}
+                options={WITH_DELETING}
                 value={capability}
                 onChange={(name) => ask({ capability: name })}
               />
@@ -103,16 +103,15 @@ export function ExplainPage() {
   );
 }
 
-/** The request that answers the question; null while the question is incomplete. */
-function requestOf({ about, identity, group, capability }: Question): ShellRequest | null {
-  if (!group) return null;
-  if (about === 'everyone') return capability ? whoCanRequest(group, capability) : null;
-  if (!identity) return null;
-  return explainRequest({
-    identityUid: identity,
-    groupUid: group,
-    ...(capability && { capability }),
-  });
+/** The requests that answer the question; none while the question is incomplete. */
+function requestsOf({ about, identity, group, capability }: Question): ShellRequest[] {
+  if (!group) return [];
+  if (about === 'everyone') {
+    return capability === null ? [] : askedOf(capability).map((one) => whoCanRequest(group, one));
+  }
+  if (!identity) return [];
+  const asked = { identityUid: identity, groupUid: group };
+  return [explainRequest({ ...asked, ...(capability && { capability }) })];
 }
 
 function Explanation(props: { question: Question; onAsk: (next: Partial<Question>) => void }) {

@@ -1,6 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
+import { ANY_DELETE } from '#lib/client/access/capability-choices.ts';
 import { isCapability } from '#lib/resources/capabilities.ts';
 
 /** The question in the address. */
@@ -17,11 +18,13 @@ export function useQuestion(): [Question, (next: Partial<Question>) => void] {
   const pathname = usePathname();
   const params = useSearchParams();
   const capability = params.get('capability') ?? '';
+  const about = params.get('about') === 'everyone' ? 'everyone' : 'one';
+  const isAny = capability === ANY_DELETE && about === 'everyone';
   const question: Question = {
-    about: params.get('about') === 'everyone' ? 'everyone' : 'one',
+    about,
     identity: params.get('identity') || null,
     group: params.get('group') || null,
-    capability: isCapability(capability) ? capability : null,
+    capability: isAny || isCapability(capability) ? capability : null,
   };
   const ask = (change: Partial<Question>) => {
     const { about, ...rest } = { ...question, ...change };

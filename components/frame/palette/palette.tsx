@@ -65,7 +65,9 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const isSearched = !pasted.isPasted && !hasCredential(text);
   const found = useFound(isSearched ? text : '');
   const isLooking = named.isLooking || found.isLooking || pasted.isLooking;
-  const failed = pasted.error ? { titles: [], error: pasted.error } : (found.failed ?? named.failed);
+  const failed = pasted.error
+    ? { titles: [], error: pasted.error }
+    : (found.failed ?? named.failed);
   const refused = useFailedSection(text, pasted.isPasted);
   const opened = useOpenedSection(text);
   const openedIds = new Set(opened.commands.map(({ id }) => id));
@@ -184,6 +186,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
 
 function nothingText(text: string, problem: string | null): string {
   if (problem !== null) return problem;
-  if (hasCredential(text)) return 'This looks like a part of a credential. It was not sent anywhere.';
+  if (hasCredential(text))
+    return 'This looks like a part of a credential. It was not sent anywhere.';
   return `Nothing is named “${text.trim()}”`;
 }

@@ -4,11 +4,7 @@ import { useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import type { BulkAction, BulkPart } from '#components/resource-table/bulk/bulk-action.ts';
 import { counted } from '#components/resource-table/state/counted.ts';
-import {
-  NOTHING_YET,
-  type Outcome,
-  runEach,
-} from '#components/resource-table/bulk/run-each.ts';
+import { NOTHING_YET, type Outcome, runEach } from '#components/resource-table/bulk/run-each.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -110,7 +106,7 @@ export default function BulkDialog({ action, what, items, onDone, onClose }: Bul
           </Button>
         ) : (
           <Button autoFocus onPress={close}>
-            Close
+            {action.isListed ? 'Done' : 'Close'}
           </Button>
         )
       }

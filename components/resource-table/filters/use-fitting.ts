@@ -21,7 +21,10 @@ function fittingIn(box: HTMLElement, order: readonly number[]): number | null {
  *
  * @param order The indexes of the children, in the order in which they get room.
  */
-export function useFitting(box: RefObject<HTMLElement | null>, order: readonly number[]): number | null {
+export function useFitting(
+  box: RefObject<HTMLElement | null>,
+  order: readonly number[],
+): number | null {
   const [fitting, setFitting] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = box.current;

@@ -13,6 +13,8 @@ import {
 export interface SelectOption<Id extends string = string> {
   id: Id;
   label: string;
+  /** The heading that it is under, with the options beside it. */
+  section?: string;
 }
 
 export interface SelectProps<Id extends string> extends FieldTextProps {
@@ -54,11 +56,15 @@ export function Select<Id extends string>({ options, ...props }: SelectProps<Id>
               {props.placeholder ?? 'Choose'}
             </option>
           )}
-          {options.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          {sectionsOf(options).map(([section, under]) =>
+            section === undefined ? (
+              under.map(optionElement)
+            ) : (
+              <optgroup key={section} label={section}>
+                {under.map(optionElement)}
+              </optgroup>
+            ),
+          )}
         </select>
         <ChevronsUpDown
           aria-hidden
@@ -70,3 +76,13 @@ export function Select<Id extends string>({ options, ...props }: SelectProps<Id>
     </div>
   );
 }
+
+const optionElement = ({ id, label }: SelectOption) => (
+  <option key={id} value={id}>
+    {label}
+  </option>
+);
+
+const sectionsOf = (options: readonly SelectOption[]) => [
+  ...Map.groupBy(options, ({ section }) => section),
+];

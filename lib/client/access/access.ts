@@ -1,7 +1,8 @@
 /** The API's two questions about access. */
 import { queryOptions } from '@tanstack/react-query';
-import { getQuery } from '#lib/client/get-query.ts';
-import { post } from '#lib/client/api.ts';
+import { askedOf } from '#lib/client/access/capability-choices.ts';
+import { call, post } from '#lib/client/api.ts';
+import { uniqueRows } from '#lib/client/resources/unique.ts';
 import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
 import type {
   ExplainAccessResponseJson,
@@ -59,4 +60,24 @@ export const holdingsQuery = (question: Question) =>
 
 /** The role bindings that give a capability at a group, those at groups above included. */
 export const whoCanQuery = (groupUid: string, capability: string) =>
-  getQuery<WhoCan>(['access', 'whoCan', groupUid, capability], whoCanPath(groupUid, capability));
+  queryOptions({
+    queryKey: ['access', 'whoCan', groupUid, capability],
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(
+        askedOf(capability).map((one) => call<WhoCan>(whoCanPath(groupUid, one), { signal })),
+      );
+      return { ...together(answers), capability, groupUid };
+    },
+  });
+
+/** Who is in any of the answers. Of bindings out of sight only their number is known. */
+function together(answers: readonly WhoCan[]): Omit<WhoCan, 'capability' | 'groupUid'> {
+  const roleBindings = uniqueRows(answers.flatMap((answer) => answer.roleBindings));
+  const identities = new Set(roleBindings.map(({ identity }) => identity.uid));
+  return {
+    roleBindings,
+    identityCount: Math.max(identities.size, ...answers.map((answer) => answer.identityCount)),
+    hidden: Math.max(...answers.map((answer) => answer.hidden)),
+    truncated: answers.some((answer) => answer.truncated),
+  };
+}

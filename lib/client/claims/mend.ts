@@ -26,9 +26,7 @@ function changed(match: ClaimMatch, check: ClaimVerdict, way: Way): ClaimMatch |
   const name = NAMES[check.claim];
   if (name === undefined) return null;
   const { [name]: _own, [`${name}Pattern` as const]: _pattern, ...others } = match;
-  return way === 'add'
-    ? { ...others, [`${name}Pattern`]: pattern }
-    : { ...others, [name]: value };
+  return way === 'add' ? { ...others, [`${name}Pattern`]: pattern } : { ...others, [name]: value };
 }
 
 const NAMES: Readonly<Record<string, 'issuer' | 'subject' | 'audience'>> = {
@@ -43,8 +41,5 @@ export function mended(
   differing: readonly ClaimVerdict[],
   way: Way,
 ): ClaimMatch | null {
-  return differing.reduce<ClaimMatch | null>(
-    (so, check) => so && changed(so, check, way),
-    match,
-  );
+  return differing.reduce<ClaimMatch | null>((so, check) => so && changed(so, check, way), match);
 }

@@ -36,7 +36,11 @@ export function nearbyQuery(claims: Claims | null) {
       ];
       const pages = await Promise.all(
         queries.map((query) =>
-          readPage<Identity>(identities.collection, { ...query, order_by, page_size: PAGE }, signal),
+          readPage<Identity>(
+            identities.collection,
+            { ...query, order_by, page_size: PAGE },
+            signal,
+          ),
         ),
       );
       return uniqueRows(pages.flatMap((page) => page.rows));

@@ -10,9 +10,13 @@ const RELEASE = 'repo:acme/erp:ref:refs/heads/release-2';
 const OWN = 'https://grove.example.com';
 const OPTIONS = { ownUrl: OWN, engine: patterns, now: 0 };
 
-const identity = (name: string, claimMatch: ClaimMatch) => ({ uid: name, name, claimMatch }) as Identity;
+const identity = (name: string, claimMatch: ClaimMatch) =>
+  ({ uid: name, name, claimMatch }) as Identity;
 const ERP = identity('erp deploy', { issuer: ISSUER, subject: STAGING });
-const SHOP = identity('shop deploy', { issuer: ISSUER, subject: 'repo:acme/shop:ref:refs/heads/main' });
+const SHOP = identity('shop deploy', {
+  issuer: ISSUER,
+  subject: 'repo:acme/shop:ref:refs/heads/main',
+});
 
 const find = (rows: Identity[], claims: object, isToken = false) =>
   nearest(rows, { claims: { ...claims }, isToken }, OPTIONS);
@@ -29,7 +33,9 @@ test('who it is, and nobody else', () => {
 test('the nearest, with the part that differs', () => {
   const all = find([SHOP, ERP], { sub: RELEASE });
   expect(namesOf(all)).toEqual(['erp deploy']);
-  expect(wordsOf(all)).toEqual([['expects environment:staging, this has ref:refs/heads/release-2']]);
+  expect(wordsOf(all)).toEqual([
+    ['expects environment:staging, this has ref:refs/heads/release-2'],
+  ]);
 });
 
 test('the issuer counts where it is known, unless it nearly matches', () => {
