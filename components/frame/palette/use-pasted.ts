@@ -32,12 +32,8 @@ export interface PastedHere {
   sections: CommandSection[];
 }
 
-/** Who a pasted token, log line or subject is, or which identities are nearest, with steps to mend them. */
-export function usePasted(text: string): PastedHere {
-  const { data: caller } = useQuery(currentCaller());
-  const { group } = useScope();
-  const read = pastedIn(text);
-  const pasted = read && 'claims' in read ? read : null;
+/** The identities that a pasted text may mean; undefined while they load. */
+function useNear(pasted: Pasted | null) {
   const nearby = useQuery(nearbyQuery(pasted?.claims ?? null));
   const rows = pasted === null ? undefined : nearby.data;
   const needsEngine = rows?.some(({ claimMatch }) => hasPatterns(claimMatch)) ?? false;
@@ -48,29 +44,33 @@ export function usePasted(text: string): PastedHere {
     staleTime: Infinity,
   });
   const isReady = rows !== undefined && (!needsEngine || engine.data !== undefined);
-  const found =
-    pasted && isReady
-      ? nearest(rows, pasted, {
-          ownUrl: window.location.origin,
-          engine: engine.data ?? null,
-          now: Math.floor(Date.now() / 1000),
-        })
-      : [];
-  const holders = parentsOf(found.map(({ identity }) => identity));
+  const options = { ownUrl: window.location.origin, engine: engine.data ?? null };
+  return {
+    found: pasted && isReady ? nearest(rows, pasted, options) : undefined,
+    error: pasted && (nearby.error ?? engine.error),
+  };
+}
+
+/** Who a pasted token, log line or subject is, or which identities are nearest, with steps to mend them. */
+export function usePasted(text: string): PastedHere {
+  const { data: caller } = useQuery(currentCaller());
+  const { group } = useScope();
+  const read = pastedIn(text);
+  const pasted = read && 'claims' in read ? read : null;
+  const { found, error } = useNear(pasted);
+  const holders = parentsOf(found?.map(({ identity }) => identity) ?? []);
   const { data: names = NO_NAMES } = useQuery(namesQuery('groups', holders));
   const marked = markedNames(names, useMarks());
   const home = group ?? caller?.topGroups[0]?.uid;
-  const isKnown = found.some(({ differing }) => differing.length === 0);
+  const isKnown = found?.some(({ differing }) => differing.length === 0) ?? true;
   return {
     isPasted: read !== null,
-    isLooking: pasted !== null && !isReady && !nearby.error && !engine.error,
+    isLooking: pasted !== null && found === undefined && !error,
     problem: read && 'problem' in read ? read.problem : null,
-    error: pasted && (nearby.error ?? engine.error),
+    error,
     sections: [
-      ...found.map((near) => sectionOf(near, marked, caller)),
-      ...(pasted && isReady && home !== undefined && !isKnown
-        ? [newIdentityIn(home, pasted, caller)]
-        : []),
+      ...(found ?? []).map((near) => sectionOf(near, marked, caller)),
+      ...(pasted && home !== undefined && !isKnown ? [newIdentityIn(home, pasted, caller)] : []),
     ],
   };
 }

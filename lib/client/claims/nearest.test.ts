@@ -8,7 +8,7 @@ const ISSUER = 'https://ci.example.com';
 const STAGING = 'repo:acme/erp:environment:staging';
 const RELEASE = 'repo:acme/erp:ref:refs/heads/release-2';
 const OWN = 'https://grove.example.com';
-const OPTIONS = { ownUrl: OWN, engine: patterns, now: 0 };
+const OPTIONS = { ownUrl: OWN, engine: patterns };
 
 const identity = (name: string, claimMatch: ClaimMatch) =>
   ({ uid: name, name, claimMatch }) as Identity;

@@ -50,14 +50,14 @@ function isNear(checks: readonly ClaimVerdict[]): boolean {
   return isAlike('iss') && closenessOf(checks) >= CLOSE;
 }
 
-/** The identities that match, else those that nearly do, the nearest first. */
+/** The identities that match, else those that nearly do, the nearest first. Whether a token has expired does not count. */
 export function nearest(
   identities: readonly Identity[],
   { claims, isToken }: Pasted,
-  options: TestOptions,
+  options: Omit<TestOptions, 'now'>,
 ): Near[] {
   const judged = identities.map((identity) => {
-    const { checks } = testClaims(identity.claimMatch, claims, options);
+    const { checks } = testClaims(identity.claimMatch, claims, { ...options, now: 0 });
     const known = checks.filter(({ claim }) => isToken || Object.hasOwn(claims, claim));
     const differing = known.filter(({ holds }) => !holds);
     return { identity, known, differing };
