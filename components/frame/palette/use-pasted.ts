@@ -9,7 +9,7 @@ import { missingReason } from '#lib/client/access/capabilities.ts';
 import { mended, type Way } from '#lib/client/claims/mend.ts';
 import { differenceText, type Near, nearest } from '#lib/client/claims/nearest.ts';
 import { type Pasted, pastedIn } from '#lib/client/claims/pasted.ts';
-import { proposeMatch } from '#lib/client/claims/proposals.ts';
+import { proposeMatch } from '#components/resource-form/proposed-match.ts';
 import { nearbyQuery } from '#lib/client/claims/nearby.ts';
 import { hasPatterns, loadPatterns } from '#lib/client/claims/token-test.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';

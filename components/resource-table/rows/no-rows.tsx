@@ -48,27 +48,15 @@ function LastPage({ view, total }: { view: ListView; total: number }) {
 /** Shown until the counts say which explanation is right. */
 const Waiting = () => <div aria-busy className="min-h-40" />;
 
-const groupCount = (uid: string) =>
-  countQuery('/iam/v2beta1/groups', { 'uidp.ids': uid, page_size: '1' });
-
-/** Says why there are no rows: the group was deleted, they are in groups below, none matches, or there are none. */
+/** Says why there are no rows: they are in groups below, none matches, or there are none. */
 export function NoRows({ view, collection, total, empty }: NoRowsProps) {
   const { state, show, below } = view;
-  const isWhole = total === 0 && !isFiltered(state);
-  const groups = useQuery({ ...groupCount(view.group), enabled: isWhole });
   const others = useQuery({
     ...countQuery(collection, below?.query ?? {}),
     enabled: below !== null && total === 0,
   });
   if (total > 0) return <LastPage view={view} total={total} />;
-  if (others.isLoading || groups.isLoading) return <Waiting />;
-  if (isWhole && groups.data?.totalCount === '0') {
-    return (
-      <EmptyState title="This group does not exist any more">
-        Somebody deleted it, or you may no longer see it. Choose another group in the tree.
-      </EmptyState>
-    );
-  }
+  if (others.isLoading) return <Waiting />;
   const count = Number(others.data?.totalCount ?? 0);
   if (below && count > 0) {
     const number = numberText(count);

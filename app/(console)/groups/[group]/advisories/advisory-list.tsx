@@ -26,7 +26,7 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     id: 'id',
     header: 'Advisory',
     order: 'advisory_id',
-    width: 192,
+    width: 176,
     cell: ({ advisoryId, aliases }) => (
       <>
         <span className="font-mono">{advisoryId}</span>
@@ -39,7 +39,7 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     id: 'severity',
     header: 'Severity',
     order: 'severity',
-    width: 112,
+    width: 104,
     isFact: true,
     cell: ({ severity }) => <Severity severity={severity} />,
   },
@@ -72,7 +72,7 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     id: 'status',
     header: 'Status',
     order: 'status',
-    width: 160,
+    width: 144,
     isFact: true,
     cell: ({ status }) => statusText(status),
   },

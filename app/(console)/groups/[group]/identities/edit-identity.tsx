@@ -7,7 +7,7 @@ import {
   IdentityFields,
 } from '#app/(console)/groups/[group]/identities/identity-fields.tsx';
 import { changeOf, valuesOf } from '#app/(console)/groups/[group]/identities/identity-values.ts';
-import { useProposedMatch } from '#app/(console)/groups/[group]/identities/use-proposed-match.ts';
+import { useProposedMatch } from '#components/resource-form/proposed-match.ts';
 import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { identities } from '#lib/client/resources/resources.ts';

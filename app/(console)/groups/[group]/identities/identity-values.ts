@@ -26,12 +26,6 @@ export const NEW_IDENTITY: IdentityValues = {
   claimMatch: { issuer: '', subject: '', rows: [] },
 };
 
-/** Those of a new identity that matches what another screen proposes. */
-export const newValuesOf = (match: ClaimMatch): IdentityValues => ({
-  ...NEW_IDENTITY,
-  claimMatch: { ...NEW_IDENTITY.claimMatch, ...match },
-});
-
 export function valuesOf({
   name,
   description,

@@ -8,9 +8,8 @@ import {
 import {
   creationOf,
   NEW_IDENTITY,
-  newValuesOf,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
-import { useProposedMatch } from '#app/(console)/groups/[group]/identities/use-proposed-match.ts';
+import { useProposedMatch } from '#components/resource-form/proposed-match.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { named } from '#components/ui/text/named.ts';
 import { resourcePath } from '#lib/client/paths.ts';
@@ -28,7 +27,12 @@ export function NewIdentity({ group }: { group: string }) {
       labels={IDENTITY_LABELS}
       capability="identity.create"
       newValues={NEW_IDENTITY}
-      proposed={proposed && newValuesOf(proposed)}
+      proposed={
+        proposed && {
+          ...NEW_IDENTITY,
+          claimMatch: { ...NEW_IDENTITY.claimMatch, ...proposed },
+        }
+      }
       bodyOf={creationOf}
       onCreated={({ uid, name }) => {
         toast(named`Identity ${name} created`);
