@@ -13,8 +13,6 @@ import {
 export interface SelectOption<Id extends string = string> {
   id: Id;
   label: string;
-  /** The heading that it is under, with the options beside it. */
-  section?: string;
 }
 
 export interface SelectProps<Id extends string> extends FieldTextProps {
@@ -56,15 +54,11 @@ export function Select<Id extends string>({ options, ...props }: SelectProps<Id>
               {props.placeholder ?? 'Choose'}
             </option>
           )}
-          {sectionsOf(options).map(([section, under]) =>
-            section === undefined ? (
-              under.map(optionElement)
-            ) : (
-              <optgroup key={section} label={section}>
-                {under.map(optionElement)}
-              </optgroup>
-            ),
-          )}
+          {options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
         </select>
         <ChevronsUpDown
           aria-hidden
@@ -76,13 +70,3 @@ export function Select<Id extends string>({ options, ...props }: SelectProps<Id>
     </div>
   );
 }
-
-const optionElement = ({ id, label }: SelectOption) => (
-  <option key={id} value={id}>
-    {label}
-  </option>
-);
-
-const sectionsOf = (options: readonly SelectOption[]) => [
-  ...Map.groupBy(options, ({ section }) => section),
-];

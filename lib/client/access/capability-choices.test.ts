@@ -7,7 +7,6 @@ test('every capability is one choice, whose words come first', () => {
   expect(CAPABILITY_CHOICES.find(({ id }) => id === 'groups.delete')).toEqual({
     id: 'groups.delete',
     label: 'Delete groups (groups.delete)',
-    section: 'Groups',
   });
 });
 

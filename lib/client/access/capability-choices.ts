@@ -1,4 +1,4 @@
-/** The capabilities as choices: by what they are about, with words before their codes. Pure. */
+/** The capabilities as choices in the order of what they are about, with words before their codes. Pure. */
 import { MATRIX, rowCapabilities, verbOf } from '#lib/client/access/capability-matrix.ts';
 import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
 import { capitalized } from '#lib/resources/catalog.ts';
@@ -15,13 +15,11 @@ export const askedOf = (choice: string): readonly string[] =>
 export interface CapabilityChoice {
   id: string;
   label: string;
-  section: string;
 }
 
 export const CAPABILITY_CHOICES: readonly CapabilityChoice[] = MATRIX.flatMap((row) =>
   [...rowCapabilities(row)].map((name) => ({
     id: name,
     label: `${capitalized(verbOf(name).replaceAll('_', ' '))} ${row.label.toLowerCase()} (${name})`,
-    section: row.label,
   })),
 );

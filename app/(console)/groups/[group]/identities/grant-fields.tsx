@@ -55,7 +55,7 @@ interface SeveralPickerProps {
   description?: string;
 }
 
-/** A picker that adds to what is chosen. */
+/** A picker that adds to the chosen ones. */
 function SeveralPicker({ noun, chosen, onChange, label, ...props }: SeveralPickerProps) {
   return (
     <div className="flex flex-col gap-1.5">
