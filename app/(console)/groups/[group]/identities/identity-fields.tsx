@@ -1,16 +1,12 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FlaskConical } from 'lucide-react';
 import { ClaimRows } from '#app/(console)/groups/[group]/identities/claim-rows.tsx';
-import {
-  matchOf,
-  type MatchValues,
-} from '#app/(console)/groups/[group]/identities/identity-values.ts';
 import { MatchField } from '#app/(console)/groups/[group]/identities/match-field.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { later } from '#components/ui/later.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
@@ -25,9 +21,9 @@ export const IDENTITY_LABELS = {
   'claimMatch.audiencePattern': 'Audience',
 } as const;
 
-const TokenTester = lazy(async () => ({
-  default: (await import('#app/(console)/groups/[group]/identities/token-tester.tsx')).TokenTester,
-}));
+const TokenTester = later(
+  () => import('#app/(console)/groups/[group]/identities/token-tester.tsx'),
+);
 
 /** The editable fields of an identity, and a test against a token. */
 export function IdentityFields({ field }: { field: FieldBinder }) {
@@ -85,15 +81,5 @@ function Tester({ field }: { field: FieldBinder }) {
       </Button>
     );
   }
-  const take = (claims: { issuer: string; subject: string }) => {
-    for (const [name, value] of Object.entries(claims)) {
-      field.set(`claimMatch.${name}Pattern`, undefined);
-      field.set(`claimMatch.${name}`, value);
-    }
-  };
-  return (
-    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-      <TokenTester match={matchOf(field.value('claimMatch') as MatchValues)} onTake={take} />
-    </Suspense>
-  );
+  return <TokenTester field={field} />;
 }

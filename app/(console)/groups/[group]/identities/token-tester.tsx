@@ -3,10 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import {
+  matchOf,
+  type MatchValues,
+} from '#app/(console)/groups/[group]/identities/identity-values.ts';
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
-import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 import {
   type ClaimVerdict,
   hasPatterns,
@@ -16,16 +20,19 @@ import {
   type TokenVerdict,
 } from '#lib/client/claims/token-test.ts';
 
-export interface TokenTesterProps {
-  match: ClaimMatch;
-  /** Makes the identity match exactly the token's issuer and subject. */
-  onTake: (claims: { issuer: string; subject: string }) => void;
+/** Makes the identity match exactly the token's issuer and subject. */
+function take(field: FieldBinder, claims: { issuer: string; subject: string }): void {
+  for (const [name, value] of Object.entries(claims)) {
+    field.set(`claimMatch.${name}Pattern`, undefined);
+    field.set(`claimMatch.${name}`, value);
+  }
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Says whether a token matches, and if not, what differs. The token never leaves the browser. */
-export function TokenTester({ match, onTake }: TokenTesterProps) {
+export default function TokenTester({ field }: { field: FieldBinder }) {
+  const match = matchOf(field.value('claimMatch') as MatchValues);
   const id = useId();
   const [text, setText] = useState('');
   const [now, setNow] = useState(0);
@@ -77,7 +84,7 @@ export function TokenTester({ match, onTake }: TokenTesterProps) {
         )}
       </div>
       {typeof issuer === 'string' && typeof subject === 'string' && !verdict?.matches && (
-        <Button size="sm" className="self-start" onPress={() => onTake({ issuer, subject })}>
+        <Button size="sm" className="self-start" onPress={() => take(field, { issuer, subject })}>
           Use the issuer and subject of the token
         </Button>
       )}
