@@ -143,7 +143,7 @@ test('filters show their values, and are removed one by one or all at once', asy
 });
 
 test(
-  'filters stay on one line, and those without room are in the sheet',
+  'filters that narrow a list stay on the screen, and those without room are in the sheet',
   { tag: '@desktop-only' },
   async ({ ownerPage: page, grove }) => {
     const { uid } = await makeGroup(page, grove, grove.rootUid);
@@ -163,13 +163,12 @@ test(
       await chooseFilter(page, 'Severity', 'Critical');
       await chooseFilter(page, 'Status', 'No fix planned');
       await expect(advisories(page)).toHaveText(['CGA-2345-6789-cfgh']);
-      expect(await topOf(head)).toBe(before);
-      // Filters that narrow the list have room before others.
-      await expect(filters.getByRole('button', { name: 'Severity: Critical' })).toBeVisible();
-      await expect(filters.getByRole('button', { name: 'Type', exact: true })).toBeVisible({
-        visible: width === 1024,
-      });
-      if (width === 1280) await expect(moreFilters(page)).toHaveAccessibleName(/, 1 set$/);
+      // On another line if they have no room on the first.
+      expect(await topOf(head)).toBeGreaterThanOrEqual(before ?? 0);
+      await expect(filters.getByRole('button', { name: 'Severity: Critical' })).toBeInViewport();
+      await expect(
+        filters.getByRole('button', { name: 'Status: No fix planned' }),
+      ).toBeInViewport();
       await expect(page.getByRole('button', { name: 'Export all as CSV' })).toBeInViewport();
     }
     await moreFilters(page).click();

@@ -91,7 +91,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
           {shown.length > 0 ? (
             <>
               +{others.length}
-              <span className="sr-only"> more filters{hiddenSet > 0 && `, ${hiddenSet} set`}</span>
+              <span className="sr-only"> more filters</span>
             </>
           ) : (
             `Filters${set.length === 0 ? '' : ` (${set.length})`}`
