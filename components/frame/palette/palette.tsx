@@ -68,7 +68,8 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const failed = pasted.error
     ? { titles: [], error: pasted.error }
     : (found.failed ?? named.failed);
-  const refused = useFailedSection(text, pasted.isPasted);
+  // After the identities, so that Enter does not open an event that came sooner.
+  const refused = useFailedSection(text, pasted.isPasted && !pasted.isLooking);
   const opened = useOpenedSection(text);
   const openedIds = new Set(opened.commands.map(({ id }) => id));
   const sections = [
