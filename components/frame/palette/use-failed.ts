@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type CommandSection, matches } from '#components/frame/palette/palette-commands.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import { relativeTime } from '#components/ui/text/time.ts';
+import { capitalized } from '#lib/resources/catalog.ts';
 import { nameIn } from '#lib/client/resources/names.ts';
 import { resourcePath, rootOf } from '#lib/client/paths.ts';
 import { auditEvents, type AuditEvent } from '#lib/client/resources/resources.ts';
@@ -47,7 +48,10 @@ export function useFailedSection(text: string, isPasted: boolean): CommandSectio
 }
 
 function labelOf({ after, subject, type }: AuditEvent): string {
-  const who = (after && nameIn(after)) || subject || type;
+  const who = after && nameIn(after);
   const reason = after?.['reason'];
-  return typeof reason === 'string' ? `${who}: ${reason}` : who;
+  // Without a name there is only a uid, which says less than the reason.
+  if (typeof reason === 'string')
+    return who === undefined ? capitalized(reason) : `${who}: ${reason}`;
+  return who ?? (subject || type);
 }

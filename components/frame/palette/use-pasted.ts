@@ -138,7 +138,6 @@ function newIdentityIn(
         id: 'pasted-new',
         label: 'Make an identity of it',
         icon: IdCard,
-        detail: subject,
         href: newPath(group, 'identities'),
         run: () => proposeMatch(group, match),
         disabledReason: missingReason(caller?.capabilities, group, 'identity.create'),

@@ -55,7 +55,6 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
   {
     id: 'summary',
     header: 'Summary',
-    width: '24%',
     cell: ({ summary }) => (
       <span className="truncate" title={summary}>
         {summary}
