@@ -1,6 +1,6 @@
 /**
- * Records of access itself, which changes no resource: in the group of the person's identity, where
- * the account or the provider is.
+ * Records uses of access, such as a sign-in, which change no resource. The group of the person's
+ * identity has the records, as it has the account or the identity provider.
  */
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
@@ -39,7 +39,7 @@ export type Client = Pick<Actor, 'network' | 'userAgent' | 'credential'>;
 
 export type NamedProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
 
-/** More organizations than a person belongs to. */
+/** The most identities of one person that are read. People belong to fewer organizations. */
 const MOST = 50;
 
 interface Accessing extends Person {
@@ -113,8 +113,8 @@ function entryOf(
 }
 
 /**
- * @param provider the identity provider that did it, if it was not the person. Only its own
- *   organization learns its name.
+ * @param provider the identity provider that caused the event, if it was not the person. Only its
+ *   own organization learns its name.
  */
 export async function recordAccess(
   tx: Transaction,

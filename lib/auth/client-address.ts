@@ -63,7 +63,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - from) % 2 === 1;
 }
 
-/** Each from where the last one ended, so that nothing within quotes looks like a parameter. */
+/** Sticky: a match begins where the last one ended, so quoted text is never read as a parameter. */
 const PARAMETER = /\s*([^\s=;"]+)=("(?:[^"\\]|\\.)*"\s*|[^;"]*)(?:;|$)/gy;
 
 function forOf(element: string): string {

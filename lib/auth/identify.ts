@@ -46,8 +46,9 @@ export async function identify(
 }
 
 /**
- * Counts a request against the caller, and against the token's issuer in the share of an organization of
- * the caller. Many may use an issuer, and none may use it up for others. The own issuer has no limit.
+ * Counts a request against the caller, and against the token's issuer in the share of an
+ * organization of the caller. Many organizations may use one issuer, and none may use up its rate
+ * for the others. The installation's own issuer has no such limit.
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`.
  */

@@ -19,13 +19,13 @@ export interface IdentityKey {
   uid: string;
   name: string;
   identity: string;
-  /** The identity, unless it has patterns: then it grants access but represents nobody. */
+  /** The identity; null if it has patterns, because it then grants access but represents nobody. */
   own: string | null;
   /** In milliseconds since 1970. */
   expires: number;
   /** Null if it may be used from everywhere. */
   networks: Networks | null;
-  /** What it grants at most; undefined if it grants all that its identity may do. */
+  /** The only capabilities that the key grants; undefined for all that its identity has. */
   within: ReadonlySet<Capability> | undefined;
   limits: KeyLimits;
   /** The groups in which whoever the identity names is blocked. */
@@ -36,7 +36,8 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
   const { uid, name, identityUid, identity, expirationTime, allowedNetworks } = row;
   const { roleUid, createTime, atHome } = row;
   const { identities, isStopped, blockedIn } = await standingOf([identityUid]);
-  // The organization of the identity made the key, whatever others have bound the identity to.
+  // The organization of the identity made the key. So a block there also ends what other
+  // organizations have bound the identity to.
   if (isStopped || blockedIn.includes(rootUid(identityUid))) throw refusedKey(BLOCKED, row);
   if (identities.length === 0) throw unconfirmed();
   const role = roleUid === null ? null : await committed.get('Role', roleUid);
@@ -82,7 +83,7 @@ export async function identityKeyByUid(uid: string): Promise<IdentityKey> {
 /**
  * Checks expiry and network of a key, and notes the use.
  *
- * @param address the client's, without port; undefined if the key is only looked at.
+ * @param address the client's, without port; undefined if the key is inspected and not used.
  * @throws ApiError UNAUTHENTICATED
  */
 export function checkKey(key: IdentityKey, address?: string): void {

@@ -21,8 +21,9 @@ const marked = perProcess('lastSeen', () => new Map<string, number>());
 type Caller = Pick<Principal, 'identities' | 'home' | 'issuer' | 'via'>;
 
 /**
- * The identities of the organization that the credentials are of: that of the account, the key or the
- * provider, or the only one whose identities the token matches. Empty if no organization is.
+ * The identities in the organization that the credentials belong to: that of the account, the key
+ * or the provider, or the only organization whose identities the token matches. Empty if there is
+ * no such organization.
  */
 async function identitiesOfCredentials({
   identities,
@@ -82,7 +83,10 @@ export async function seenAmong(uids: readonly string[]): Promise<string[]> {
   return uids.filter((uid) => seen.includes(uid));
 }
 
-/** To call after an identity has come to name somebody else, whose next request counts at once. */
+/**
+ * Call it after an identity has come to name somebody else, so that the next request of that person
+ * is recorded at once.
+ */
 export function forgetSeen(uid: string): void {
   for (const key of [uid, keyAgain(uid)]) marked.value.delete(key);
 }
@@ -92,13 +96,13 @@ const keyAgain = (uid: string) => `${uid} again`;
 type Condition = SimplePredicate<'lastSeenTime' | 'createTime'>;
 
 /**
- * Requests do not wait for this. A failure is only logged. An identity may name somebody else since the
- * caller was looked up, who was not seen.
+ * Requests do not wait for this. A failure is only logged. Leaves out identities that have come to
+ * name somebody else since the caller was looked up.
  */
 function mark(identities: readonly string[], since: number, condition?: Condition): void {
   const now = Date.now();
   const seen = marked.value;
-  // What did not count may count after the next request.
+  // A conditional mark may have changed no row, so it must not delay an unconditional one.
   const keyOf = (uid: string) => (condition === undefined ? uid : keyAgain(uid));
   const due = identities.filter((uid) => now - (seen.get(keyOf(uid)) ?? 0) >= INTERVAL_MS);
   if (due.length === 0) return;

@@ -12,7 +12,7 @@ import { committed } from '#lib/store/store.ts';
  * Notifies the owner of an account by e-mail, where Grove sends e-mail. Call it after the
  * transaction, so that a rolled back change sends no message.
  *
- * @param client from where it was done; empty for the command line.
+ * @param client where the change came from; empty for the command line.
  */
 export function notify(account: RowOf<'Account'>, notice: Notice, client: Asked): void {
   const time = new Date();

@@ -10,7 +10,7 @@ const secret = perProcess('headerSecret', () => randomBytes(16).toString('hex'))
 /** The address of the client. */
 export const CLIENT_ADDRESS_HEADER = `x-grove-client-${secret}`;
 
-/** The method of a request that a host has turned into another one, because its router does not take it. */
+/** The original method of a request. A host replaces a method that its router does not accept. */
 export const METHOD_HEADER = `x-grove-method-${secret}`;
 
 /** The requested path and query, for layouts, which have no other way to know them. */

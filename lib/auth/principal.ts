@@ -53,7 +53,10 @@ export interface Principal {
   /** The session's uid, if via is session. */
   session?: string;
   signIn?: SignIn;
-  /** `expires` in milliseconds since 1970. */
+  /**
+   * The identity key that the credentials are or come from. `expires` is in milliseconds since
+   * 1970.
+   */
   key?: { uid: string; expires: number };
   /** What the caller may do at most, if the key is narrower than its identity. */
   within?: ReadonlySet<Capability> | undefined;
@@ -78,7 +81,7 @@ export type Credentials = Pick<Request, 'method' | 'url'> & { headers: Pick<Head
 export interface AuthenticateOptions {
   /** The access revision, read since the request began; read here unless given. */
   revision?: number;
-  /** The client's address; absent if the token is only looked at, not used. */
+  /** The client's address; absent if the token is inspected and not used. */
   address?: string;
   /** True if the request admits a caller without an identity, who may accept an invite. */
   admitsStrangers?: boolean;

@@ -18,7 +18,7 @@ import { whereSeen } from '#lib/store/was-seen.ts';
 
 export type CredentialKind = 'identity_key' | 'token' | 'session';
 
-/** Whose credential was used, in the record of which group. */
+/** A use to record: whose credential it was, and the group whose record gets it. */
 interface Use extends Person {
   kind: CredentialKind;
   actor: string;
@@ -29,7 +29,7 @@ interface Use extends Person {
   credential?: string;
 }
 
-/** More organizations than name one person. */
+/** The most identities of one person that are read. Fewer organizations name a person. */
 const MOST = 50;
 
 const uses = new WeakMap<ApiError, readonly Use[]>();
@@ -56,7 +56,10 @@ export const refusedToken = async (cause: string, subject: string): Promise<ApiE
   );
 };
 
-/** A token of another issuer, in each organization that names its person literally and that they have used. */
+/**
+ * The error for a token of another issuer. Its use is recorded in each organization that names the
+ * person literally and that the person has used.
+ */
 export async function refusedForeignToken(cause: string, person: Person): Promise<ApiError> {
   const used = await usedBy(person);
   const rows =
@@ -71,7 +74,7 @@ export async function refusedForeignToken(cause: string, person: Person): Promis
 }
 
 /**
- * Only whoever has valid credentials learns of it, and may ask an administrator.
+ * Tells a caller with valid credentials about the block, so that they can ask an administrator.
  *
  * @throws ApiError UNAUTHENTICATED if a block is why no identity is left.
  */
@@ -107,7 +110,7 @@ function aboutOf(
   return { ...named, issuer: config().url, subject: actor, ...credential };
 }
 
-/** The identities that name the person, who has used them. */
+/** The identities that name the person and that the person has used. */
 async function usedBy(person: Person): Promise<RowOf<'Identity'>[]> {
   return committed.find('Identity', all(await wherePerson(person), whereSeen), { limit: MOST });
 }

@@ -1,6 +1,6 @@
 /**
  * Failed attempts delay the next one: by 1 s after the last free attempt, then by twice as long
- * each time. What costs others something may be done only a few times an hour.
+ * each time. Requests that burden others, such as those that send e-mail, are limited by the hour.
  */
 import { createHash } from 'node:crypto';
 import { tryAgain } from '#lib/aip/errors.ts';
@@ -40,11 +40,12 @@ export function attemptsFrom(kind: string, network: string): Attempted {
  * forgetAttempts} undoes this on success. The transaction takes the write lock before it reads, so
  * two attempts never see the same number of failures.
  *
- * @returns the milliseconds that the caller has to wait for any of them; then none is counted.
+ * @returns the milliseconds until every attempt may be made. Unless that is 0, none is counted.
  */
 function countOrWait(attempted: readonly Attempted[]): Promise<number> {
   return transaction(async (tx) => {
-    // Not before: while this waited for its turn, another attempt may have set a later time.
+    // Read the clock inside the transaction: while it waited for the write lock, another attempt
+    // may have set a later time.
     const now = Date.now();
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
     const rows = await tx.find('Attempt', isIn('key', attempted.map(keyOf)));
@@ -63,14 +64,14 @@ function countOrWait(attempted: readonly Attempted[]): Promise<number> {
 /**
  * Counts an attempt that is about to be made.
  *
- * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, as long as it may not be made.
+ * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while it has to wait.
  */
 export async function countAttempt(attempted: readonly Attempted[]): Promise<void> {
   refuseFor(await countOrWait(attempted));
 }
 
 /**
- * As {@link countAttempt}, for whoever shows the wait themselves.
+ * As {@link countAttempt}, but returns the wait in seconds instead of throwing.
  *
  * @returns 0 if the attempt was counted, and may be made.
  */
@@ -106,9 +107,10 @@ export interface Hourly {
 }
 
 /**
- * Counts one more. The hour begins with the first.
+ * Counts one use of each limit. The hour of a limit begins with its first use.
  *
- * @returns the milliseconds until the hour is over, if there were enough; then nothing is counted.
+ * @returns the milliseconds until the hour of a used-up limit is over; then nothing is counted. 0
+ *   if every use was counted.
  */
 function countOrWaitAnHour(limits: readonly Hourly[]): Promise<number> {
   return transaction(async (tx) => {
@@ -137,7 +139,10 @@ export async function countWithinHour(limits: readonly Hourly[]): Promise<void> 
   refuseFor(await countOrWaitAnHour(limits));
 }
 
-/** As {@link countWithinHour}, for a message that is left out then. @returns whether it may be sent. */
+/**
+ * As {@link countWithinHour}, but returns false at the limit, for a message. @returns whether it
+ * may be sent.
+ */
 export const isWithinHour = async (limits: readonly Hourly[]): Promise<boolean> =>
   (await countOrWaitAnHour(limits)) === 0;
 

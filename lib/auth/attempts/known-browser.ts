@@ -11,7 +11,7 @@ import { cookieName, cookieValue } from '#lib/auth/sessions/cookies.ts';
 const PREFIX = 'grove.known-';
 const LIFETIME_S = 365 * 24 * 60 * 60;
 
-/** An account that was deleted and made again is another one, also for the same identity. */
+/** The creation time tells an account from an earlier, deleted one of the same identity. */
 type Account = Pick<RowOf<'Account'>, 'identityUid' | 'createTime'>;
 
 /** The name does not reveal the account to somebody who looks at a browser's cookies. */
@@ -22,7 +22,7 @@ function nameFor({ identityUid }: Account): string {
 const macOf = ({ identityUid, createTime }: Account, id: string, expires: string): string =>
   signatureOf('known-browser', 'value', identityUid, createTime.getTime(), id, expires);
 
-/** Whether the browser has signed in to some account; what it says is not checked. */
+/** Whether the browser has a cookie of any account. The signature of the cookie is not checked. */
 export const hasKnownCookie = (cookies: string): boolean => cookies.includes(PREFIX);
 
 /** The id of the browser that its cookie for the account contains, or null. */

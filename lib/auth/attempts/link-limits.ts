@@ -1,7 +1,8 @@
 /**
- * How many links somebody may ask for by e-mail within an hour, and how many notices an account causes. Several
- * accounts may have one address, and anybody may type one. So each account has a number of its own, in a
- * session or in a browser that has signed in to it. Strangers share the numbers of the address.
+ * How many links somebody may ask for by e-mail within an hour, and how many notices an account
+ * causes. Several accounts may have one address, and anybody may type one. So each account has a
+ * limit of its own, in a session or in a browser that has signed in to it. Strangers share the
+ * limits of the address.
  */
 import type { Client } from '#lib/auth/access-record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -15,7 +16,7 @@ import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 export const OF_AN_ACCOUNT = 3;
 /** Many people may share a network. */
 export const OF_A_NETWORK = 20;
-/** Of everybody who asks for links to the address. */
+/** The links that all callers together may send to one address in an hour. */
 export const TO_A_MAILBOX = 10;
 
 const ofNetwork = (kind: string, { network = '' }: Client) => ({
@@ -68,15 +69,16 @@ export function mayNotify({ identityUid }: RowOf<'Account'>, address: string): P
 }
 
 /**
- * Counts a link that somebody asks for who is not signed in. Strangers use up nothing of somebody in a
- * browser that has signed in to an account with the address.
+ * Counts a link that somebody who is not signed in asks for. A browser that has signed in to an
+ * account with the address has a limit of its own, which strangers cannot use up.
  */
 export async function countLinkOfStranger(
   kind: string,
   address: string,
   client: SigningIn,
 ): Promise<void> {
-  // Before anything is looked up, which takes longer where there are accounts.
+  // Count the network before accounts are looked up: the time of the look-up depends on whether
+  // there are any.
   await countWithinHour([ofNetwork(kind, client)]);
   const known = await accountKnownIn(client.cookies, address);
   await countWithinHour(

@@ -1,4 +1,6 @@
-/** The identities of whoever has an account here: their own, and those that match its claims. */
+/**
+ * The identities of a person with an account: the account's own, and those that match its claims.
+ */
 import type { JWTPayload } from 'jose';
 import { rootUid } from '#lib/aip/uid.ts';
 import { keptStandingOf } from './blocked.ts';

@@ -28,7 +28,7 @@ export function namedBy({ issuer, subject }: Pick<Identity, keyof Person>): Pers
   return issuer === null || subject === null ? null : { issuer, subject };
 }
 
-/** What somebody with valid credentials learns. */
+/** The cause in an error. Only callers with valid credentials see it. */
 export const BLOCKED = 'the identity is blocked; ask an administrator of its organization';
 
 /** Identities that name one of the persons literally. */
@@ -49,7 +49,7 @@ export function groupsOfBlocks(rows: readonly Identity[]): string[] {
 export const isBlockedAt = (blockedIn: readonly string[], group: string): boolean =>
   blockedIn.some((blocked) => isSameOrBelow(group, blocked));
 
-/** Compares as every database does with an index. */
+/** A comparison, not a test for null, so that every database uses the index. */
 const whereBlocked = moreThan('blockedTime', new Date(0));
 
 /** The databases bound how many conditions one statement has. */
@@ -102,9 +102,11 @@ export async function leftOf(
 }
 
 /**
- * The same for identities that matched earlier. Also removes identities that their person has not confirmed.
+ * As {@link leftOf}, for identities that matched earlier. Also removes identities that their person
+ * has not confirmed.
  *
- * @param caller the caller's own issuer and subject, if none of the identities need name them.
+ * @param caller issuer and subject of the caller, whose blocks count even if none of the identities
+ *   names the caller literally.
  */
 export async function standingOf(
   uids: readonly string[],

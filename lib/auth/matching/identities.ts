@@ -41,7 +41,7 @@ export interface MatchOptions {
 
 const matches = new AccessCache<Matched>();
 
-/** Every identity that the verified claims match. Kept until somebody changes who has access. */
+/** Every identity that the verified claims match. Cached until access changes. */
 export function identitiesMatching(
   claims: Claims,
   { isOwnRequest = false, revision }: MatchOptions = {},
@@ -73,7 +73,8 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
     shares: await sharesOf(candidates.map(({ uid }) => uid)),
     first,
   });
-  // A block is of the person, whatever else the blocked identity asks of a token.
+  // A block stops the person even if the token does not match the other rules of the blocked
+  // identity.
   const standing = await leftOf(matching, groupsOfBlocks(naming));
   const named = new Set(naming);
   const literal = matching.filter((one) => named.has(one));
@@ -91,9 +92,9 @@ function whereNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {
 }
 
 /**
- * The claims as an organization believes them. The organization that has verified the domain of the
- * address says in its own identities which issuers it trusts. For every other one, the address is not
- * verified.
+ * The claims as the organization of a root group sees them. If the issuer does not vouch for the
+ * e-mail address, the address counts as verified only in the organization that has verified its
+ * domain: that organization decides in its own identities which issuers it trusts.
  */
 async function believedClaims(claims: Claims, issuer: string): Promise<(root: string) => Claims> {
   const owners = await withholdersOf(committed, issuer, claimTexts(claims, 'email'));
@@ -141,7 +142,7 @@ export const asksNothingElse = ({
 
 const isEmpty = (map: object) => Object.keys(map).length === 0;
 
-/** Those of the identities that name whom they named at a time, in milliseconds. */
+/** The identities that have named the same person since `time`, in milliseconds since 1970. */
 export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
   const rows = await committed.rows('Identity', isIn('uid', uids));
   return rows.filter((row) => namedAt(row, new Date(time))).map(({ uid }) => uid);

@@ -16,7 +16,9 @@ let isPlanned = false;
 
 const waitingIn = (share: string) => waiting.get(share)?.length ?? 0;
 
-/** @param shares the one in which the fewest wait gives the turn. */
+/**
+ * @param shares the shares that the work is for. The one with the fewest waiting gives the turn.
+ */
 function turn(shares: readonly string[]): Promise<void> {
   return new Promise((resume) => {
     const of = shares.reduce((best, one) => (waitingIn(one) < waitingIn(best) ? one : best));
@@ -41,9 +43,9 @@ function resumeNext(): void {
 }
 
 /**
- * The items that hold.
+ * The items for which `holds` is true.
  *
- * @param shares those that the work is for, at least one.
+ * @param shares the shares that the work is for, at least one.
  */
 export async function filterInParts<T>(
   items: readonly T[],
@@ -94,12 +96,15 @@ export async function filterByShare<T extends Aged>(
 }
 
 /**
- * What one share may cause in each stage of looking up a caller. Matching takes a second
- * for that at worst, and rarely more than a hundredth of it.
+ * The steps that one share may use in each stage of looking up a caller. They take a second at
+ * worst, and rarely more than 10 ms.
  */
 const MAX_STEPS = 1_000_000;
 
-/** What comparisons may cost: a step is an instruction of a program for a character of a text. */
+/**
+ * A budget for comparisons. A step is one instruction of a compiled pattern, run on one character
+ * of a text.
+ */
 export class Steps {
   #left: number;
 

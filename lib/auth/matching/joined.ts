@@ -11,7 +11,7 @@ import type { Reads } from '#lib/store/store.ts';
 type Identity = RowOf<'Identity'>;
 
 /**
- * The root groups of these organizations.
+ * The root groups of the organizations that the person has joined.
  *
  * @param own the addresses of the installation.
  * @param subject of the account: the uid of its identity.
@@ -25,7 +25,7 @@ export async function rootsJoined(
   return rootsWithin(await reads.rows('Identity', whereTheirs), subject);
 }
 
-/** The same from the identities that name the person. */
+/** As {@link rootsJoined}, from the identities that name the person. */
 export function rootsWithin(naming: readonly Identity[], subject: string): ReadonlySet<string> {
   const confirmed = naming.filter(isConfirmed).map(({ uid }) => rootUid(uid));
   return new Set([rootUid(subject), ...confirmed]);
@@ -34,7 +34,10 @@ export function rootsWithin(naming: readonly Identity[], subject: string): Reado
 export const isConfirmed = ({ unconfirmedTime }: Pick<Identity, 'unconfirmedTime'>): boolean =>
   unconfirmedTime === null;
 
-/** Whether an identity that matches an account gives it something. A pattern may match anybody. */
+/**
+ * Whether an identity that matches an account grants the account anything. A pattern may match
+ * anybody.
+ */
 export const countsFor =
   (joined: ReadonlySet<string>) =>
   (row: Identity): boolean => {

@@ -10,7 +10,7 @@ export const MAX_INSTRUCTIONS = 500;
 /** Patterns of this size were accepted once. They still match texts that are short enough. */
 const MAX_COMPILED_INSTRUCTIONS = 5_000;
 
-/** To compile an instruction takes as long as to match it with so many characters. */
+/** Compiling one instruction takes as long as running it on this many characters. */
 const COMPILING = 10;
 /**
  * Enough to match a pattern of full size with a text of full length. Nobody else has a turn
@@ -18,13 +18,16 @@ const COMPILING = 10;
  */
 const MAX_STEPS_AT_ONCE = MAX_INSTRUCTIONS * (MAX_TEXT_LENGTH + COMPILING);
 
-/** All programs together, in instructions for each character that they have seen. Each takes 8 bytes. */
+/**
+ * The bound of the cache: the sum over its programs of instructions times characters seen, at 8
+ * bytes each.
+ */
 const MAX_KEPT = 8_000_000;
 /** A program remembers what it has seen, so one that has seen this much is compiled again. */
 const MAX_KEPT_OF_ONE = 250_000;
 
 interface Program {
-  /** Null for what does not compile, or to too much. Such a pattern matches nothing. */
+  /** Null if the pattern does not compile or is too large. It then matches nothing. */
   regex: RE2JS | null;
   size: number;
   characters: number;
@@ -37,7 +40,7 @@ const programs = new LRUCache<string, Program>({
   sizeCalculation: (program, pattern) => pattern.length + 1 + weightOf(program),
 });
 
-/** @param size what {@link programSize} says. */
+/** @param size the result of {@link programSize}. */
 function programOf(pattern: string, size: number): Program {
   const known = programs.get(pattern);
   if (known !== undefined) return known;
@@ -58,7 +61,7 @@ function compiled(pattern: string, size: number): Pick<Program, 'regex' | 'size'
 /**
  * True where the pattern matches the whole text.
  *
- * @param steps what may still be spent. Once it is not enough, the pattern does not match.
+ * @param steps the budget. A pattern for which it does not suffice does not match.
  */
 export function matchesWhole(pattern: string, text: string, steps?: Steps): boolean {
   if (!beginsAlike(pattern, text)) return false;
@@ -75,8 +78,9 @@ export function matchesWhole(pattern: string, text: string, steps?: Steps): bool
 
 const SPECIAL = '\\.[](){}*+?|^$';
 /**
- * The character before it may be absent. Flags and an empty quote stand for nothing, so that what
- * follows them repeats the character before them: `a(?i)*` and `a+(?i)*` match the empty text.
+ * What follows a character that may be absent. Flags and an empty quote match nothing, so a
+ * quantifier after them applies to the character before them: `a(?i)*` and `a+(?i)*` match the
+ * empty text.
  */
 const MAKES_OPTIONAL = /[*+?{(]|\\[QE]/y;
 
@@ -100,7 +104,9 @@ function beginsAlike(pattern: string, text: string): boolean {
   return true;
 }
 
-/** True also where that is not easy to see. */
+/**
+ * Whether the pattern has alternatives at its top level. True also if that cannot be seen cheaply.
+ */
 function hasAlternatives(pattern: string): boolean {
   if (!pattern.includes('|')) return false;
   // In a class or a quote, a bracket is a character like any other.
@@ -121,7 +127,7 @@ function characterAt(text: string, at: number): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-/** What keeps the pattern from being used; null where nothing does. */
+/** Why the pattern cannot be used; null if it can. */
 export function patternProblem(pattern: string): string | null {
   const size = programSize(pattern);
   if (size > MAX_INSTRUCTIONS) return `must compile to at most ${MAX_INSTRUCTIONS} instructions`;

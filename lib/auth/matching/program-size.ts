@@ -3,7 +3,10 @@
  * repetitions takes a second and much memory, so its size has to be known before.
  */
 
-/** What a class of Unicode costs beside its instruction: it has hundreds of ranges. */
+/**
+ * The instructions that a Unicode class such as `\p{L}` counts for besides its own: it has hundreds
+ * of ranges.
+ */
 const UNICODE_CLASS = 40;
 const UNICODE = /\\[pP]/g;
 
@@ -22,13 +25,19 @@ const TOKEN = new RegExp(
   'gsu',
 );
 
-/** A group that is open. Its last part is by itself, because a repetition may follow. */
+/**
+ * A group that is still open. `last` is the size of its last part, which a repetition may multiply;
+ * `before` is that of the rest.
+ */
 interface Open {
   before: number;
   last: number;
 }
 
-/** An estimate of the instructions, rather too high than too low; also for what does not compile. */
+/**
+ * An estimate of the instructions, rather too high than too low. Patterns that do not compile have
+ * one as well.
+ */
 export function programSize(pattern: string): number {
   const outer: Open[] = [];
   let group: Open = { before: 3, last: 0 };

@@ -6,7 +6,7 @@ import { shareOf } from '#lib/limits/shares.ts';
 import { matchesWhole } from './patterns.ts';
 import { comparedTexts, ruleHolds } from './rule-checks.ts';
 
-/** Of a sign-in, which compares each rule with each value. */
+/** The steps of one sign-in, which compares each rule with each value. */
 const MAX_STEPS = 10_000_000;
 
 /** The rules that match the claims of a sign-in, each once. Rules beyond the steps of a sign-in do not match. */

@@ -8,7 +8,7 @@ import type { Claims, MatchesWhole } from './claim-checks.ts';
 
 export type Condition = Pick<RoleRule, 'claim' | 'value' | 'pattern'>;
 
-/** Of one claim. The largest providers list a few hundred groups. */
+/** The most values of one claim that count. The largest providers list a few hundred groups. */
 export const MAX_RULE_VALUES = 500;
 
 /** The texts of the rule's claim that count, MAX_RULE_VALUES at most. */

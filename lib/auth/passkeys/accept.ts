@@ -13,7 +13,10 @@ import { verifiedAssertion } from './relying-party.ts';
 
 type Passkey = RowOf<'Passkey'>;
 
-/** The challenge was used or asked for too long ago; or the passkey is not known or not right. */
+/**
+ * `PasskeyEnded`: the challenge was used or has expired. `WrongPasskey`: the passkey is unknown, or
+ * its answer is wrong.
+ */
 export type PasskeyFailure = 'PasskeyEnded' | 'WrongPasskey';
 
 export interface RightAnswer {
@@ -25,9 +28,11 @@ export interface RightAnswer {
 /**
  * Compares the answer to a live challenge with the passkey that it names.
  *
- * @param email the key of the only account whose passkeys count; those of all unless given.
+ * @param email the key of the only account whose passkeys count. Without it, those of every account
+ *   count.
  * @param isAlone as in {@link verifiedAssertion}.
- * @returns the account of the passkey, null for an unknown one; and the answer, null for a wrong one.
+ * @returns the account of the passkey, null for an unknown one; and the answer, null for a wrong
+ *   one.
  */
 export async function comparedAnswer(
   answer: AssertionAnswer,

@@ -55,6 +55,6 @@ export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): str
   return clientData.safeParse(jsonIn(text)).data?.challenge ?? null;
 }
 
-/** The answer in a field of a form; null if it is none. */
+/** The answer in the text of a form's field; null for text that is not an answer. */
 export const assertionIn = (text: string): AssertionAnswer | null =>
   assertionAnswer.safeParse(jsonIn(text)).data ?? null;

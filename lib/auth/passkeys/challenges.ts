@@ -1,7 +1,7 @@
 /**
- * What a passkey has to sign. A challenge is bound to the browser, session or sign-in that asked for
- * it and carries its own time and signature. So a visit of the sign-in page writes no row; a used
- * challenge does, which makes that its only use.
+ * What a passkey has to sign. A challenge is bound to the browser, session or sign-in that asked
+ * for it and carries its own time and signature. So a visit of the sign-in page writes no row. The
+ * first use of a challenge writes one, so that it cannot be used again.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sessions/cookies.ts';
@@ -9,7 +9,6 @@ import { signatureOf } from '#lib/secrets/signatures.ts';
 import { atMost, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** In milliseconds. */
 export const LIFETIME_MS = 5 * 60 * 1000;
 
 const NONCE_BYTES = 16;
@@ -57,7 +56,7 @@ export async function spend(tx: Transaction, challenge: string, now: number): Pr
 /** Binds the challenges of the sign-in page to the browser that asked for them. */
 const name = () => cookieName('grove.passkey');
 
-/** The token of the browser, or null if it has none or no longer. */
+/** The token of the browser; null if it has none, or an expired one. */
 export function browserToken(cookies: string): string | null {
   const token = cookieValue(cookies, name()) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;

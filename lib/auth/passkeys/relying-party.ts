@@ -97,9 +97,9 @@ async function hasCertificates({ response }: CreationAnswer): Promise<boolean> {
 /** The options of `navigator.credentials.get` as JSON. */
 export async function requestOptions(asked: {
   challenge: Uint8Array<ArrayBuffer>;
-  /** Those that may be used; any if absent. */
+  /** The passkeys that may be used; any if absent. */
   known?: readonly Passkey[];
-  /** As in {@link verifiedAssertion}; if absent, whether any may be used. */
+  /** As in {@link verifiedAssertion}. By default true if `known` is absent. */
   isAlone?: boolean;
 }) {
   const { generateAuthenticationOptions } = await server();
@@ -133,7 +133,7 @@ export async function verifiedAssertion(
     credential: {
       id: expected.passkey.credentialId,
       publicKey: toBytes(expected.passkey.publicKey),
-      // It is compared where it is stored, in one transaction.
+      // The counter is compared later, in the transaction that stores the new one.
       counter: 0,
     },
   }).catch(refused);

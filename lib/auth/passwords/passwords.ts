@@ -50,7 +50,9 @@ export const SALT_BYTES = 16;
 
 export const saltOf = (hash: string): Buffer => decode(hash).salt;
 
-/** @param salt that of other hashes, so that all of them can be checked with one computation. */
+/**
+ * @param salt the salt of other hashes, so that all of them can be checked with one computation.
+ */
 export async function hashPassword(
   password: string,
   salt: Buffer = randomBytes(SALT_BYTES),
@@ -59,7 +61,10 @@ export async function hashPassword(
   return encode(salt, await derive(password, salt, cost), cost);
 }
 
-/** The hash of an account without a password: none belongs to it, and checking one takes as long. */
+/**
+ * The hash of an account without a password. No password matches it, and a check takes as long as
+ * any other.
+ */
 export const NO_PASSWORD = '';
 
 /**

@@ -33,9 +33,10 @@ function compareTexts(a: string, b: string): number {
 }
 
 /**
- * Those of the organizations that the visitor names or whose verified domain theirs is, and the one that
- * they used last. Nobody learns which other organizations are here. Those of the only organization are
- * for everybody. Sorted by name and uid.
+ * The identity providers to offer to a visitor, sorted by name and uid: those of the organizations
+ * that the visitor names or that have verified the visitor's domain, and the provider that the
+ * visitor used last. Nobody learns which other organizations exist. If there is only one
+ * organization, everybody sees its providers.
  */
 export async function providerChoices(visitor: Visitor) {
   const own = await ownUrls();

@@ -44,7 +44,10 @@ function providersOf(
   return reads.find('IdentityProvider', all(is('issuer', issuer), is('clientId', clientId)));
 }
 
-/** A session whose `sid` nobody knows may be the one that is meant, if it is that person's. */
+/**
+ * The sessions that the token ends. A session of the person without a stored `sid` may be the one
+ * that is meant, so it ends too.
+ */
 function whereMeant({
   issuer,
   subject,

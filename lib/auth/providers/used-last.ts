@@ -1,6 +1,9 @@
 /** How somebody signed in last in a browser: what the sign-in page offers first. */
 
-/** Holds the id of an identity provider, or that it was a password. Scripts of the page read it. */
+/**
+ * The cookie that names the last way of signing in: the id of an identity provider, or a password.
+ * Scripts of the page read it.
+ */
 export const SIGN_IN_COOKIE = 'grove-sign-in';
 
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -66,7 +66,7 @@ export async function acceptRecoveryCode(
   return (await tx.deleteAll('RecoveryCode', found)) > 0;
 }
 
-/** Whoever has given the password but not yet a code begins again. */
+/** Ends the sign-ins that wait for a second factor. They begin again with the password. */
 export async function endPendingSignIns(tx: Transaction, email: string): Promise<void> {
   await tx.deleteAll('PendingSignIn', is('email', email));
 }

@@ -31,7 +31,7 @@ export async function beginPendingSignIn(
   return cookie(token, LIFETIME_S);
 }
 
-/** The one that the browser's cookie names; null if it has expired, ended or was used. */
+/** The pending sign-in that a browser's cookie names; null if it expired, ended or was used. */
 export async function pendingSignIn(
   reads: Reads,
   cookies: string,

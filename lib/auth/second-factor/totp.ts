@@ -15,7 +15,7 @@ export const newTotpSecret = (): string => generateSecret();
 /**
  * What an authenticator app reads from a QR code.
  *
- * @param issuer where the account is.
+ * @param issuer the name of the installation, as the app shows it.
  * @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format
  */
 export function totpAddress(secret: string, issuer: string, email: string): string {

@@ -17,7 +17,7 @@ async function matchedBy({ issuer, subject, claims }: LiveSession): Promise<Matc
   return identitiesMatching(claims, { isOwnRequest: true });
 }
 
-/** True if a block leaves the session with nothing. */
+/** True if a block leaves the session no access. */
 export async function isSessionBlocked(session: LiveSession): Promise<boolean> {
   const { identities, isStopped } = await matchedBy(session);
   return identities.length === 0 && isStopped;

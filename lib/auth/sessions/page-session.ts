@@ -5,7 +5,7 @@ import { readSession, sessionNamedIn, type LiveSession } from './sessions.ts';
 
 const visitorsSession = async () => readSession((await headers()).get('cookie'));
 
-/** Null also if a block leaves it with nothing. */
+/** The session; null also if a block leaves it no access. */
 export async function currentSession(): Promise<LiveSession | null> {
   const session = await visitorsSession();
   return session === null || (await isSessionBlocked(session)) ? null : session;

@@ -1,6 +1,7 @@
 /**
- * Some changes need a caller who has signed in recently, or has confirmed again who they are. It
- * concerns sessions alone: a token lives as long as its issuer wants, and nobody sits behind a key.
+ * Some changes need a caller who has signed in recently, or has confirmed again who they are. This
+ * applies only to sessions: the issuer of a token decides how long it lives, and nobody sits behind
+ * a key.
  */
 import { refusal } from '#lib/aip/errors.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -14,7 +15,7 @@ const RECENT_MS = 10 * 60 * 1000;
 
 type Session = RowOf<'Session'>;
 
-/** Sessions from before the column existed have none. */
+/** The creation time stands in for sessions that began before `authenticatedTime` was stored. */
 export const authenticatedAt = ({ authenticatedTime, createTime }: Session): Date =>
   authenticatedTime ?? createTime;
 

@@ -24,7 +24,7 @@ export interface SignedIn {
   email: string;
   name: string;
   userAgent: string;
-  /** As `clientNetwork` gives it. */
+  /** The network of the client, from `clientNetwork`. */
   network: string;
   /** The claims that the issuer asserted. They decide which identities match the session. */
   claims: Claims;
@@ -32,7 +32,7 @@ export interface SignedIn {
   provider: string | null;
   /** How that provider names its own session, if it names it. */
   providerSid: string | null;
-  /** Since when the passkey of the sign-in counts; null if it took none. */
+  /** The time from which the passkey of the sign-in counts; null if none was used. */
   passkeySince: Date | null;
   secondFactor: boolean;
   /**
@@ -179,7 +179,10 @@ export async function readSession(cookies: string | null): Promise<LiveSession |
   return { uid: row.uid, issuer, subject, email, name, claims, provider, signIn };
 }
 
-/** The pause is kept as well: a policy may ask for a new sign-in after a shorter one. */
+/**
+ * Stores the longest pause as well: a policy may ask for a new sign-in after a shorter pause than
+ * the session allows.
+ */
 function touch(uid: string, now: number, pauseMs: number): void {
   const noted = { lastSeenTime: new Date(now), longestPause: Math.floor(pauseMs / 1000) };
   transaction((tx) => tx.note('Session', is('uid', uid), noted)).catch((error: unknown) =>

@@ -25,7 +25,7 @@ export const addressOf = ({ email, sharedEmail }: Pick<Account, 'email' | 'share
   sharedEmail ?? email;
 
 export interface AccountsAt {
-  /** The one that has verified the address is first, then the oldest. */
+  /** The account that has verified the address is first, then the oldest. */
   accounts: Account[];
   /** Null if none has verified it. */
   verified: Account | null;
@@ -113,7 +113,7 @@ export async function namedAccount(reads: Reads, given: string): Promise<Account
   );
 }
 
-/** The columns of an account with the address, whoever else has it. */
+/** The columns that store an account's address, also if other accounts have the same one. */
 export async function columnsFor(
   tx: Transaction,
   address: string,
@@ -166,6 +166,9 @@ export async function hashFor(password: string, address: string, own = ''): Prom
   );
 }
 
-/** Nobody outside can compute it in advance. */
+/**
+ * The salt of the first hash for an address. It follows from a secret, so nobody outside can
+ * compute it in advance.
+ */
 const firstSalt = (address: string): Buffer =>
   Buffer.from(signatureOf('salt', address), 'base64url').subarray(0, SALT_BYTES);

@@ -17,7 +17,8 @@ export async function signInWithPasskey(given: string, client: SigningIn): Promi
   const browser = browserToken(client.cookies);
   const isOwn = browser !== null && isLive(challenge, { purpose: 'sign in', browser }, Date.now());
   if (!isOwn) return { kind: 'wrong', why: 'PasskeyEnded' };
-  // Nobody guesses a signature. By network, so that nobody can keep the owner out either.
+  // A signature cannot be guessed. Attempts count by network, so that strangers elsewhere cannot
+  // lock out the owner.
   const attempted = [
     { what: `passkey:${answer.id} from ${client.network}` },
     attemptsFrom('passkey', client.network),

@@ -11,7 +11,7 @@ export interface PasswordPerson {
   account: RowOf<'Account'>;
   email: string;
   emailVerified: boolean;
-  /** Since when the passkey counts that they have shown; null if they took none. */
+  /** The time from which the passkey that was shown counts; null if none was used. */
   passkeySince: Date | null;
   secondFactor: boolean;
   /** Whether the account still has the password, and the passkey, that were checked. */
@@ -27,7 +27,8 @@ export async function passwordPersonOf(
   const email = addressOf(account);
   const identity = await committed.get('Identity', identityUid);
   const emailVerified = identity?.email === email && identity.emailUnverified !== true;
-  // A claim match that changed before that ended accounts may name somebody else.
+  // The identity must still name its own account. In earlier versions an account outlived a change
+  // of the claim match.
   const isUnchanged: IsUnchanged = async (reads) =>
     (await reads.get('Identity', identityUid))?.subject === identityUid &&
     (await reads.first('Account', all(is('email', key), is('updateTime', updateTime)))) !== null &&

@@ -87,7 +87,8 @@ export async function signInWithPassword(
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
   const found = await accountsAt(committed, address);
   const isKnown = (account: Account) => attemptsOfKnown(account, client.cookies).length > 0;
-  // Nobody knows which of several accounts somebody meant.
+  // If several accounts have the address, no organization may learn where the attempt came from: it
+  // may have been meant for another one.
   const from = found.accounts.length > 1 ? {} : client;
   const known = found.accounts.filter(isKnown);
   const others = found.accounts.filter((account) => !isKnown(account));

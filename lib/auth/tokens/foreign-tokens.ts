@@ -74,7 +74,8 @@ async function tryKeys(token: string, keys: IssuerKeys): Promise<CompactVerifyRe
     return await compactVerify(token, keys, { algorithms: ALGORITHMS });
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-    // Several keys may have the id, or there is none. One that cannot be used is passed over.
+    // Several keys match if they share the id or the token names none. Try each, and skip those
+    // that cannot be used.
     for await (const key of error) {
       const verified = await compactVerify(token, key, { algorithms: ALGORITHMS }).catch(
         () => null,

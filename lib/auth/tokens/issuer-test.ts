@@ -9,11 +9,11 @@ type Failure = 'NOT_FOUND' | 'TRAILING_SLASH' | FetchProblem;
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint'] as const;
 
 /**
- * Nothing is cached, so that a problem that was just fixed no longer shows. Of the fetched documents the
- * result contains only the issuer that they name, and of the address nothing.
+ * Nothing is cached, so that a problem that was just fixed no longer shows. The result reveals only
+ * the issuer that the fetched documents name, and nothing else of them or of the address.
  *
  * @returns what the API answers.
- * @param signal of who waits for the report. @throws its reason.
+ * @param signal ends the test. @throws the reason of the signal.
  */
 export async function testIssuer(
   issuer: string,

@@ -73,7 +73,7 @@ async function newKey(): Promise<StoredKey> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  // `keys revoke` would take it for an option.
+  // An id that begins with a hyphen would look like an option of `keys revoke`.
   return kid.startsWith('-') ? newKey() : { kid, jwk: { ...jwk }, retired: null };
 }
 

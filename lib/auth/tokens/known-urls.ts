@@ -26,8 +26,9 @@ export async function recordUrl(url: string, last = false): Promise<void> {
 }
 
 /**
- * An identity that names an address which is not the installation's names nobody's account, and needs no consent.
- * Once the address is the installation's, it may name one, so it waits for the person like any new one.
+ * Ends the effect of identities whose issuer is the new address until their person confirms them.
+ * Nobody had to confirm them before: while the address was not the installation's, they named no
+ * account.
  */
 async function suspendNaming(tx: Transaction, url: string): Promise<void> {
   const before = new Set(await readUrls());

@@ -20,7 +20,7 @@ const TYPES = ['logout+jwt', 'application/logout+jwt', 'jwt', undefined];
 /** A used token is remembered for this time after it was issued, so an older one is refused. */
 const LIFETIME_S = 600;
 
-/** No database holds NUL in a text. */
+/** PostgreSQL stores no text with NUL. */
 const value = (maximum: number) =>
   text(1, maximum).refine((given) => !given.includes('\0') && given.isWellFormed(), {
     error: 'must be well-formed Unicode without NUL',

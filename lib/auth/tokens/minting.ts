@@ -6,10 +6,10 @@ import { ALGORITHM, MAX_TOKEN_TTL_S, signingKey } from './keys.ts';
 
 export const KEY_CLAIM = 'identity_key';
 
-/** True if the token acts as all that its caller is, not as the identities that it lists alone. */
+/** True if the token acts as every identity of its caller, and not only as those that it lists. */
 export const WHOLE_CLAIM = 'whole';
 
-/** The one identity that an exchange narrowed a token to; null for a token of more or of all. */
+/** The one identity that an exchange narrowed a token to; null if it has several or all. */
 export function narrowedTo({ identities, act, [WHOLE_CLAIM]: whole }: JWTPayload): string | null {
   if (act === undefined || whole === true || !Array.isArray(identities)) return null;
   return identities.length === 1 ? String(identities[0]) : null;

@@ -32,7 +32,8 @@ export async function identitiesOfToken(claims: JWTPayload, revision: number): P
     const own = await ownIdentitiesAmong(standing.identities, caller, standing.blockedIn);
     return { ...standing, own };
   }
-  // Narrowed to other identities, the token is still of whoever its caller names.
+  // A token that was narrowed to other identities still belongs to the person of the account, whose
+  // blocks and own identities count.
   const carriedUids = new Set(uids);
   const person = { issuer: config().url, subject: account };
   const standing = await standingOf([...new Set([...uids, account])], person);
