@@ -35,7 +35,7 @@ export function actorOf(
   const isHere = (uid: string) => uid === actor || rootUid(uid) === rootUid(group);
   const identities = principal.identities.filter(isHere);
   const who = { actor, identities, issuer, subject, requestId };
-  // The command line comes from nowhere.
+  // A call of the command line has no network, no browser and no credential.
   if (caller === undefined) return who;
   const credential = principal.session ?? principal.key?.uid;
   return {

@@ -145,7 +145,7 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     case 'until':
       return [lessThan(filter.column, timeOf(value, name))];
     case 'isSet':
-      // Compared, which an index serves; a test for null need not be.
+      // An index serves a comparison with the year 1970, and not always a test for null.
       return [isTrue(value, name) ? moreThan(filter.column, new Date(0)) : is(filter.column, null)];
     case 'differs': {
       const unchanged = same(filter.column, filter.from);

@@ -96,7 +96,7 @@ export async function updatePolicy(call: Call, body: UpdatePolicyRequestJson): P
     const problems = problemsOf(input, around.allowed);
     if (problems.length > 0) throw invalidArgument(problems);
     const settings = policySettings(input, before ?? NO_POLICY);
-    // In one form, each once.
+    // Each domain once, in ASCII and lower case.
     const domains = settings.inviteDomains.map((domain) => domainName(domain) ?? domain);
     settings.inviteDomains = [...new Set(domains)];
     requireOwnAccess(current, root, [before ?? NO_POLICY, settings], around);

@@ -63,7 +63,7 @@ const whereMayBeDue = (now: number) =>
       ...WARNING_DAYS.map((days) =>
         all(
           atMost('expirationTime', new Date(now + days * DAY_MS)),
-          // It has lived for longer than is left of it.
+          // A key made for fewer days than this would be warned about as soon as it is made.
           lessThan('createTime', new Date(now - days * DAY_MS)),
           any(is('warnedDays', null), moreThan('warnedDays', days)),
         ),

@@ -33,7 +33,7 @@ interface Leaving {
   root: string;
   /** The identities of the organization that name the caller. */
   here: Identity[];
-  /** Those of other organizations. */
+  /** The identities of other organizations that name the caller. */
   elsewhere: Identity[];
   /** The bindings that end: of the identities here, and those of the organization to the ones elsewhere. */
   bindings: RowOf<'RoleBinding'>[];

@@ -56,7 +56,7 @@ export async function sessionsIn(
   return live.filter((session) => isSameOrBelow(beganWith(session), root));
 }
 
-/** Those of them that began where the caller may update identities. */
+/** The sessions of the person that began with an identity which the caller may update. */
 async function sessionsFor(reads: Reads, { reach }: Call, root: string, person: Person) {
   const all = await sessionsIn(reads, root, person);
   return all.filter((session) => reach.holds('identity.update', beganWith(session)));

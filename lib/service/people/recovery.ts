@@ -54,7 +54,7 @@ async function accountOf(reads: Reads, call: Call, identityUid: string) {
   );
 }
 
-/** The person's second factors, and whether the caller may do the rest of this. */
+/** The person's second factors, and whether the caller may reset them and the password. */
 export async function listPersonFactors(
   call: Call,
   body: ListPersonFactorsRequestJson,

@@ -29,7 +29,7 @@ const payload = z.object({
 export interface SignedLink extends Link {
   chain: string;
   signedTime: string;
-  /** With all of the above in it, in the compact form of JWS. */
+  /** A JWS in its compact form. Its payload has all other fields of the link. */
   signature: string;
 }
 

@@ -11,7 +11,7 @@ import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 
 const AT_ONCE = 500;
 
-/** Each name of cosign is between the two. */
+/** Names that cosign may have given: they begin with `sha256-`. */
 const MAY_BE_OF_COSIGN = all(moreThan<'name'>('name', 'sha256-'), lessThan('name', 'sha256.'));
 
 /** Every start looks for them, since a process of the version before may have written some. @returns how many. */

@@ -82,7 +82,10 @@ function requireMayChangeBlock({ reach }: Call, row: Identity): void {
 const inBlock = (bindings: readonly Binding[], row: Identity, group = groupOfBlock(row)) =>
   namedBy(row) === null ? bindings : bindings.filter(({ parent }) => isSameOrBelow(parent, group));
 
-/** These and the bindings above it: a block that leaves somebody what they had there would stop nobody. */
+/**
+ * The bindings at, below and above the group of a block. One above it gives access in the group too, which the
+ * block would not stop.
+ */
 const reachingInto = (bindings: readonly Binding[], group: string | null) =>
   bindings.filter(
     ({ parent }) => group === null || isSameOrBelow(parent, group) || isSameOrBelow(group, parent),

@@ -42,7 +42,7 @@ export async function requireMaySeeFactors(reads: Reads, call: Call, row: Identi
 }
 
 interface Held {
-  /** Those of this organization, and those with which the person took something elsewhere. */
+  /** The identities of this organization, and those with which the person accepted something elsewhere. */
   identities: string[];
   grants: Grant[];
 }

@@ -74,7 +74,7 @@ export async function insert<Json extends JsonObject>(
   const rules = rulesFor(definition.type);
   const isRoot = parent === '';
   const exists = isRoot ? null : tx.existing('Group', parent);
-  // What limits a new organization follows from the rules.
+  // The rules of groups check the limits of a new organization, which has no parent with limits.
   const room = isRoot ? undefined : tx.requireRoom(definition.type, { parent });
   const [, { write, columns, answer: more }] = await inOrder(
     exists,

@@ -10,14 +10,14 @@ const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit
   SELECT pg_backend_pid() AS "pid"`;
 
 /**
- * A page of a place. The server plans a statement once for each connection, and reads what there are
- * indexes for by these, row by row, even if the tables were empty then.
+ * For the page of a place, without a filter. The server plans its statement once for each connection, and the plan
+ * walks an index row by row, even if the tables were empty at that time.
  */
 const FIXED = settings('force_generic_plan', 'off');
 
 /**
- * Which index is the best for a filter depends on its values. Left to itself, the server compares
- * what plans cost by estimates, and those for values that it does not know may be far too low.
+ * For a list with a filter, whose best index depends on the values: the server plans each one for them. By
+ * default it compares estimates, and that of a plan for unknown values may be far too low.
  */
 const VARYING = settings('force_custom_plan', 'on');
 

@@ -50,7 +50,7 @@ export function mayPassAlone(error: unknown): boolean {
   return code === ALONE || CONFLICT_CODES.test(code);
 }
 
-/** As the caller gets it. */
+/** The error that the caller gets for one of the driver; the same one where the caller gets no other. */
 export function explained(error: unknown): unknown {
   const code = codeOf(error);
   if (isLost(error)) return unavailable('does not respond');

@@ -16,7 +16,10 @@ const IDLE_FACTOR = 1.2;
 /** The lock of whoever writes alone, among the locks that an application gives a meaning to. */
 export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
 
-/** Of one that writes beside others. Whoever waits for the share does not keep those waiting who write alone. */
+/**
+ * The locks of a transaction that writes beside others. It takes the lock of its share first, so that one that waits
+ * for its share does not hold up those that write alone.
+ */
 const locksOf = (part: number) =>
   `SELECT pg_advisory_xact_lock(7311, ${part}); SELECT pg_advisory_xact_lock_shared(7310, 1)`;
 

@@ -32,8 +32,9 @@ export interface Writes {
   /** Whether it is for a caller, whose rights are checked in it. */
   isForCaller?: boolean;
   /**
-   * The share whose organizations alone it reads and writes in, beside what nobody changes who has a share.
-   * Others may write outside of it at the same time. Nobody writes beside one without a share.
+   * The share whose organizations alone the transaction reads and writes, beside rows that no transaction with
+   * a share changes. Transactions of other shares may run at the same time; beside a transaction without a share
+   * none does.
    */
   share?: string | undefined;
   /** The organization to whose chain it adds, which a server that is far away is asked for at the beginning. */
@@ -44,7 +45,7 @@ export interface Writes {
 export interface Beginning {
   writes: Writes;
   begun?: Guarded;
-  /** What the database said first of what failed. */
+  /** The first error of the database in the transaction; later ones only say that it has failed. */
   failure?: unknown;
 }
 

@@ -56,7 +56,7 @@ export function storeOf(
   return { ...others, client, beginning, onDisk: connections.onDisk, close };
 }
 
-/** Of whoever writes. The adapter begins any such transaction in its own way. */
+/** The isolation that marks a transaction that writes. The adapter begins it in the way of the engine. */
 export const WRITING = { isolationLevel: 'Serializable' };
 
 /** After its own waits, Prisma would end a transaction with errors that nobody expects. */

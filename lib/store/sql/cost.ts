@@ -53,7 +53,7 @@ export const rowsOf = ({ parent, subtrees }: Place): Predicate =>
 
 export interface Named {
   rows: number;
-  /** Which they are. */
+  /** The predicate that these rows, and no others, satisfy. */
   among: Predicate;
 }
 

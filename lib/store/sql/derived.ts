@@ -24,7 +24,7 @@ export interface Triggers {
   markOf(trigger: Trigger): string;
   create(trigger: Trigger): string[];
   drop(name: string): string;
-  /** Begins one that nobody may write beside, so that rights stay while others write. */
+  /** Where the body of a trigger begins that refuses a change of rights beside the writes of others. */
   alone: string;
   /** Those that keep the tallies of a table. */
   counting(type: ResourceType): Trigger[];

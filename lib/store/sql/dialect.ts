@@ -30,9 +30,9 @@ export interface Dialect {
   jsonObject: string;
   /** The function that says where a text begins in another, or 0. */
   position: string;
-  /** A condition that can be given up at each row for which it is asked. */
+  /** The same condition, but a search that has run out of time stops at the next row that it is tested for. */
   metered(condition: string): string;
-  /** A condition that is true, and can be given up at some of the entries or rows of `t`. */
+  /** A condition that is always true, at which a search that has run out of time stops at some rows of `t`. */
   sampled: string;
   /** The end of a statement that finds at most so many rows. */
   limit(count: number): Pick<Statement, 'sql' | 'params'>;

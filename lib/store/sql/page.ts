@@ -72,7 +72,7 @@ interface Known {
   place: Place;
   size: Size;
   total: number;
-  /** Of filtering all rows of the place. */
+  /** What filtering all rows of the place costs, in rows. */
   cost: number;
 }
 

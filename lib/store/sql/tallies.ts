@@ -35,7 +35,7 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
 
 export interface Size {
   rows: number;
-  /** With those that are deeper than the place. */
+  /** How many rows the place has in all groups of it, at any depth. */
   below: number;
   /** How many rows the table has. */
   all: number;

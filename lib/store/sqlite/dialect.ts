@@ -1,6 +1,6 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 
-/** What may look at more rows is read in a thread. */
+/** A list that may look at more rows than this is read in a thread. */
 export const MOST_ROWS = 1_000;
 
 export const dialect: Dialect = {
