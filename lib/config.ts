@@ -1,4 +1,4 @@
-import { PRIVATE_NETWORKS } from '#lib/addresses/private-addresses.ts';
+import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { perProcess } from '#lib/per-process.ts';
 import { readBackups } from '#lib/settings/backups.ts';

@@ -3,7 +3,7 @@
  * in that organization. Other organizations decide for themselves.
  */
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
-import { networks, type Networks } from '#lib/addresses/networks.ts';
+import { networks, type Networks } from '#lib/net/networks.ts';
 import { isWriting, type Capability } from '#lib/resources/capabilities.ts';
 import type { PolicySettings, UnmetType } from '#lib/resources/policy.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networks } from '#lib/addresses/networks.ts';
+import { networks } from '#lib/net/networks.ts';
 import { clientAddress } from './client-address.ts';
 
 const trusted = networks(['127.0.0.0/8', '::1/128', '10.0.0.0/24']);

@@ -1,7 +1,7 @@
 /** Where a request comes from: the peer, or the client that a trusted reverse proxy names. */
 import { isIP } from 'node:net';
 import { config } from '#lib/config.ts';
-import type { Networks } from '#lib/addresses/networks.ts';
+import type { Networks } from '#lib/net/networks.ts';
 
 /**
  * The nearest address that is not a trusted proxy's. If both headers are present and disagree, one

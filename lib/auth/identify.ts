@@ -9,7 +9,7 @@ import { fromSession } from '#lib/auth/sessions/from-session.ts';
 import { fromToken } from '#lib/auth/tokens/from-token.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
-import { clientNetwork } from '#lib/addresses/networks.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { accessRevision } from '#lib/store/store.ts';
 

@@ -5,7 +5,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { BLOCKED, standingOf } from '#lib/auth/matching/blocked.ts';
 import { refusedEnded, refusedKey } from '#lib/auth/refused-uses.ts';
 import { logError } from '#lib/log.ts';
-import { clientNetwork, networks, type Networks } from '#lib/addresses/networks.ts';
+import { clientNetwork, networks, type Networks } from '#lib/net/networks.ts';
 import { perProcess } from '#lib/per-process.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';

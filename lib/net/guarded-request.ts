@@ -18,10 +18,10 @@ import {
   isLoopbackAddress,
   isLoopbackHost,
   isPrivateAddress,
-} from '#lib/addresses/private-addresses.ts';
+} from './addresses.ts';
 import { withoutDescriptor } from './descriptors.ts';
 import type { SettingName } from '#lib/settings/declared.ts';
-import type { Networks } from '#lib/addresses/networks.ts';
+import type { Networks } from './networks.ts';
 import { agentOfOne, type Agents } from './proxies.ts';
 
 /** Why a document could not be fetched. */

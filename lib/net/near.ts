@@ -1,6 +1,6 @@
 /** Hosts of this machine and of private networks, which no proxy stands before. */
 import { lookup } from 'node:dns/promises';
-import { isLoopbackHost, isPrivateAddress } from '#lib/addresses/private-addresses.ts';
+import { isLoopbackHost, isPrivateAddress } from './addresses.ts';
 
 /** Whether a host is one, as far as this machine can resolve it. */
 export async function isNear(hostname: string): Promise<boolean> {

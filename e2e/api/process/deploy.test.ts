@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
-import { networks } from '#lib/addresses/networks.ts';
+import { networks } from '#lib/net/networks.ts';
 import { HAPROXY } from '../../../scripts/lib/test-programs.mjs';
 import { startHaproxy } from '../../support/haproxy.ts';
 import { startGrove } from '../harness.ts';

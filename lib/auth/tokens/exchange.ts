@@ -12,7 +12,7 @@ import { countAccess } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { recordingRefused } from '#lib/auth/refused-uses.ts';
-import { clientNetwork } from '#lib/addresses/networks.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { fromToken } from './from-token.ts';
 import { isOwnUrl } from './known-urls.ts';

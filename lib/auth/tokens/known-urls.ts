@@ -7,7 +7,7 @@ import { isUid, rootUid } from '#lib/aip/uid.ts';
 import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { rootsJoined } from '#lib/auth/matching/joined.ts';
 import { config } from '#lib/config.ts';
-import { isLoopbackHost } from '#lib/addresses/private-addresses.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { identity } from '#lib/resources/identity.ts';

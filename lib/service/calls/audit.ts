@@ -10,7 +10,7 @@ import {
   type Actor,
 } from '#lib/audit/record.ts';
 import { mapInParts } from '#lib/parts.ts';
-import { clientNetwork } from '#lib/addresses/networks.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/store.ts';

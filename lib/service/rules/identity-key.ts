@@ -1,7 +1,7 @@
 import { invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonValue } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
-import { isNetwork } from '#lib/addresses/networks.ts';
+import { isNetwork } from '#lib/net/networks.ts';
 import { endedKey, keepEnded } from '#lib/auth/refused-uses.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import { lacksElsewhere, requireItsGrants, usableRole } from './granting.ts';

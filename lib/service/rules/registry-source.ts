@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isLoopbackHost } from '#lib/addresses/private-addresses.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';

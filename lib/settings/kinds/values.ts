@@ -1,8 +1,8 @@
 /** What a setting of the environment may be. Each kind checks one value and gives it its type. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { PRIVATE_NETWORKS } from '#lib/addresses/private-addresses.ts';
-import { networks as networksOf, NO_NETWORKS, type Networks } from '#lib/addresses/networks.ts';
+import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
+import { networks as networksOf, NO_NETWORKS, type Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 /** A value as the environment has it. */

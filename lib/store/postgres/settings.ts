@@ -2,7 +2,7 @@
 import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
 import { z } from 'zod';
-import { isLoopbackHost } from '#lib/addresses/private-addresses.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { ClientSettings } from './server-client.ts';
 

@@ -2,7 +2,7 @@
 import { tryAgain } from '#lib/aip/errors.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
-import { clientNetwork } from '#lib/addresses/networks.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { rateOf } from '#lib/transport/endpoints/find.ts';
 
 interface Counted {

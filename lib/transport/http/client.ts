@@ -1,5 +1,5 @@
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
-import { clientNetwork } from '#lib/addresses/networks.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 
 /** The network of the client, whose address the host has noted. */
 export const networkOf = (headers: Headers): string =>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { config } from '#lib/config.ts';
 import { connectionsPossible, noteNoDescriptor } from '#lib/net/descriptors.ts';
 import { logProblem } from '#lib/log.ts';
-import { clientNetwork } from '#lib/addresses/networks.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 
 /** Admits a connection; returns false if there are too many, and ends the connection. */

@@ -5,7 +5,7 @@ import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
-import { isLoopbackHost } from '#lib/addresses/private-addresses.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { findProvider } from '#lib/auth/providers/identity-providers.ts';

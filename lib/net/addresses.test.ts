@@ -7,7 +7,7 @@ import {
   isLoopbackHost,
   isPrivateAddress,
   PRIVATE_NETWORKS,
-} from './private-addresses.ts';
+} from './addresses.ts';
 import { networks, NO_NETWORKS } from './networks.ts';
 
 describe('isPrivateAddress', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRIVATE_NETWORKS } from './private-addresses.ts';
+import { PRIVATE_NETWORKS } from './addresses.ts';
 import { clientNetwork, networks } from './networks.ts';
 
 describe('networks', () => {
