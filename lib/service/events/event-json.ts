@@ -12,7 +12,7 @@ const STATE_BYTES = 9 * 1024;
 export function eventJson(row: RowOf<'AuditEvent'>, sight: EventSight): EventJson {
   const { chain, sequence, type, resource, parent, createTime } = row;
   return {
-    uid: eventUid({ chain, sequence: sequence ?? 0 }),
+    uid: eventUid({ chain, sequence: sequence ?? 0, nth: 0 }),
     type,
     subject: resource,
     group: parent ?? '',

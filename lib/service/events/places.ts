@@ -9,17 +9,26 @@ import { committed } from '#lib/store/store.ts';
 export interface EventPlace {
   /** The root group of the organization. */
   chain: string;
+  /** Of the record. */
   sequence: number;
+  /** Among the events of one record; 0 for the record itself. */
+  nth: number;
 }
 
 const UID = /^([0-9a-f]{40})\/([0-9a-f]{16})$/;
 const DIGITS = 16;
 
+/** One record has fewer events than this. */
+const EVENTS_OF_RECORD = 2 ** 20;
+
 /** The largest number that both databases take for a sequence. */
 const MOST = 2 ** 31 - 1;
 
-export const eventUid = ({ chain, sequence }: EventPlace): string =>
-  `${chain}/${sequence.toString(16).padStart(DIGITS, '0')}`;
+/** In the order of events. Exact, because sequences have 31 bits. */
+export const numberOf = ({ sequence, nth }: Pick<EventPlace, 'sequence' | 'nth'>): string =>
+  (sequence * EVENTS_OF_RECORD + nth).toString(16).padStart(DIGITS, '0');
+
+export const eventUid = ({ chain, ...place }: EventPlace): string => `${chain}/${numberOf(place)}`;
 
 /** @throws ApiError INVALID_ARGUMENT on `field` for a text that is not the uid of an event. */
 export function placeOf(uid: string, field: string): EventPlace {
@@ -27,7 +36,9 @@ export function placeOf(uid: string, field: string): EventPlace {
   if (chain === undefined || digits === undefined) {
     throw invalidField(field, 'must be the uid of an event: a root group, / and 16 digits');
   }
-  return { chain, sequence: Math.min(Number.parseInt(digits, 16), MOST) };
+  const number = Number.parseInt(digits, 16);
+  const sequence = Math.min(Math.floor(number / EVENTS_OF_RECORD), MOST);
+  return { chain, sequence, nth: number % EVENTS_OF_RECORD };
 }
 
 /** The time from which on events are kept. */
@@ -35,7 +46,12 @@ export const keptSince = (): Date =>
   new Date(Math.max(0, Date.now() - (config().eventRetention ?? Infinity)));
 
 /** The record at a place; null if there is none, or it is no longer an event. */
-export async function keptAt({ chain, sequence }: EventPlace): Promise<RowOf<'AuditEvent'> | null> {
+export async function keptAt({
+  chain,
+  sequence,
+  nth,
+}: EventPlace): Promise<RowOf<'AuditEvent'> | null> {
+  if (nth !== 0) return null;
   const where = all(is('chain', chain), is('sequence', sequence));
   const [row] = await committed.rows('AuditEvent', where);
   return row !== undefined && row.createTime >= keptSince() ? row : null;
