@@ -157,9 +157,17 @@ function caller(base: string, ownerToken: string): TestGrove['call'] {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     const json = isJson && text !== '' ? (JSON.parse(text) as Json) : {};
     return { status: response.status, headers: response.headers, text, body: json };
   };
+}
+
+/** A stream of events has no end. */
+async function textOf(response: Response): Promise<string> {
+  const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (isEndless !== true) return response.text();
+  await response.body?.cancel();
+  return '';
 }

@@ -40,6 +40,7 @@ POST    /iam/v2beta1/auditEvents:revert                             caller   wri
 GET     /iam/v2beta1/auditEvents:v1Callers                          caller   read     -          no-store                           ListV1Callers                200,origins,compressed
 GET     /iam/v2beta1/events                                         caller   read     -          no-store                           ListEvents                   200,origins,compressed
 GET     /iam/v2beta1/events/{uid}                                   caller   read     -          no-store                           GetEvent                     200,origins,compressed
+GET     /iam/v2beta1/events:watch                                   caller   read     -          no-store,no-transform              WatchEvents                  200,origins
 GET     /iam/v2beta1/groupInvites                                   caller   read     -          no-store                           ListGroupInvites             200,origins,compressed
 GET     /iam/v2beta1/groupInvites/{uid}                             caller   read     -          no-store                           GetGroupInvite               200,origins,compressed
 POST    /iam/v2beta1/groupInvites/{uid}                             caller   write    1048576    no-store                           CreateGroupInvite            origins

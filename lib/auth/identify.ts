@@ -37,8 +37,9 @@ export async function identify(
   // Read the revision first, so that a concurrent change invalidates the result.
   const since = Date.now();
   const revision = await accessRevision();
-  const renew = (later: number) => authenticate(request, { ...options, revision: later });
-  const principal = await renew(revision);
+  const renew = (later: number) =>
+    authenticate(request, { ...options, revision: later, isAgain: true });
+  const principal = await authenticate(request, { ...options, revision });
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
   const userAgent = request.headers.get('user-agent') ?? '';
   const rateHeaders = await countCaller(principal, kind);
@@ -89,7 +90,7 @@ async function authenticate(
       ? fromSession(request, options)
       : fromHeader(authorization, { ...options, address }),
   );
-  await noteCaller(principal, since);
+  if (options.isAgain !== true) await noteCaller(principal, since);
   return principal;
 }
 

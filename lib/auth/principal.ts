@@ -85,4 +85,6 @@ export interface AuthenticateOptions {
   address?: string;
   /** True if the request admits a caller without an identity, who may accept an invite. */
   admitsStrangers?: boolean;
+  /** True if the caller of the request is looked up again, which is not another use of the credentials. */
+  isAgain?: boolean;
 }

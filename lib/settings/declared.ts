@@ -303,6 +303,21 @@ export const SETTINGS = {
     standard: '50',
     purpose: 'The same for one client address.',
   },
+  GROVE_MAX_EVENT_STREAMS: {
+    kind: whole({ least: 1 }),
+    standard: '1000',
+    purpose: 'Open [streams of events](events.md#streams) of one process.',
+  },
+  GROVE_MAX_EVENT_STREAMS_PER_CLIENT: {
+    kind: whole({ least: 1 }),
+    standard: '250',
+    purpose: 'The same for one client address.',
+  },
+  GROVE_MAX_EVENT_STREAMS_PER_CALLER: {
+    kind: whole({ least: 1 }),
+    standard: '20',
+    purpose: 'The same for one caller.',
+  },
   GROVE_HEADER_TIMEOUT: {
     kind: seconds(),
     standard: '20',

@@ -33,6 +33,10 @@ export const readBounds = (settings: Settings) => ({
   watches: settings('GROVE_MAX_WATCHES'),
   /** The part of these that one client address may have. */
   watchesPerClient: settings('GROVE_MAX_WATCHES_PER_CLIENT'),
+  eventStreams: settings('GROVE_MAX_EVENT_STREAMS'),
+  /** The parts of these that one client address and one caller may have. */
+  eventStreamsPerClient: settings('GROVE_MAX_EVENT_STREAMS_PER_CLIENT'),
+  eventStreamsPerCaller: settings('GROVE_MAX_EVENT_STREAMS_PER_CALLER'),
   /** Seconds that the headers of a request may take to arrive. */
   headerSeconds: settings('GROVE_HEADER_TIMEOUT'),
   /** Seconds that the body of a request may take to arrive; a file of advisories has more. */

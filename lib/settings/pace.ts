@@ -44,6 +44,12 @@ export const PACE = {
   },
   /** How often watchers of health learn whether the server is ready. */
   readinessMs: 1_000,
+  /** How often the ends of the records that somebody watches are looked at. */
+  eventPollMs: 250,
+  /** How long the rights of whoever watches count before they are looked up again. */
+  eventRightsMs: 5_000,
+  /** How often a stream of events says that it is open. */
+  eventBeatMs: 15_000,
   /** How long calls of v1 are counted before they are written. */
   v1WriteMs: 60_000,
 };

@@ -15,6 +15,8 @@ import { CADDY, NGINX } from '../../../scripts/lib/test-programs.mjs';
 import { newCertificates } from '../../support/certificates.ts';
 import { startCaddy, startNginx } from '../../support/tls-proxies.ts';
 import { grove, it } from '../fixtures.ts';
+import { WATCH } from '../support/event-streams.ts';
+import { newGroup } from '../support/people.ts';
 
 const tls = newCertificates();
 
@@ -50,6 +52,21 @@ describe.each([
     const file = JSON.stringify([{ id: 'OSV-1', details: 'x'.repeat(3 << 20) }]);
     const report = await ask(proxy.port, path, { method: 'POST', headers }, file);
     expect([report.statusCode, JSON.parse(await text(report))]).toMatchObject([200, {}]);
+  });
+
+  it.skipIf(!isThere)('passes events on as they happen', async () => {
+    const proxy = await start(new URL(grove.url).host.replace('localhost', '127.0.0.1'), tls);
+    onTestFinished(() => proxy.stop());
+    const headers = { authorization: `Bearer ${grove.ownerToken}`, 'accept-encoding': 'gzip' };
+    const stream = await ask(proxy.port, `${WATCH}?group_uid=${grove.rootUid}`, { headers });
+    onTestFinished(() => void stream.destroy());
+    const chunks = stream.setEncoding('utf8')[Symbol.asyncIterator]();
+    const until = async (part: string) => {
+      let read = '';
+      while (!read.includes(part)) read += String((await chunks.next()).value);
+    };
+    await until('\n\n');
+    await until(await newGroup(grove, grove.rootUid));
   });
 
   it.skipIf(!isThere)('streams responses, and answers errors like the API', async () => {

@@ -24,6 +24,8 @@ interface Route {
 
 const ROUTES: Route[] = SERVICES.flatMap((service) =>
   service.methods.flatMap((method) => {
+    // A stream has tests of its own.
+    if (method.methodKind !== 'unary') return [];
     const rule = getOption(method, http);
     return [rule, ...rule.additionalBindings].map((one) => routeOf(method as DescMethodUnary, one));
   }),

@@ -13,6 +13,9 @@ export const CHEAP: Partial<Pace> = {
   // No writer may be refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
   readinessMs: 20,
+  eventPollMs: 10,
+  eventRightsMs: 50,
+  eventBeatMs: 200,
   v1WriteMs: 20,
 };
 

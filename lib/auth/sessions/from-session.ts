@@ -27,10 +27,10 @@ const NO_SESSION = 'there is no token and no session';
 
 export async function fromSession(
   request: Credentials,
-  { admitsStrangers = false, revision }: AuthenticateOptions,
+  { admitsStrangers = false, isAgain = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
   const cookies = request.headers.get('cookie');
-  const session = await readSession(cookies);
+  const session = await readSession(cookies, !isAgain);
   if (session === null) {
     const ended = await sessionNamedIn(cookies);
     throw ended === null ? unauthenticated(NO_SESSION) : await refusedEnded(NO_SESSION, ended);

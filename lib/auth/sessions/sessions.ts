@@ -153,8 +153,11 @@ export async function isLive(session: RowOf<'Session'>, now: number): Promise<bo
   return now < ends;
 }
 
-/** The live session of a cookie header, or null. */
-export async function readSession(cookies: string | null): Promise<LiveSession | null> {
+/** The live session of a cookie header, or null. @param isUse whether it counts as seen now. */
+export async function readSession(
+  cookies: string | null,
+  isUse = true,
+): Promise<LiveSession | null> {
   const now = Date.now();
   const uid = await sessionNamedIn(cookies);
   const [row] = uid === null ? [] : await committed.rows('Session', is('uid', uid));
@@ -165,7 +168,8 @@ export async function readSession(cookies: string | null): Promise<LiveSession |
   const isOwn = await isOwnUrl(issuer);
   if (isOwn && (await committed.get('Identity', subject)) === null) return null;
   const longestPause = Math.max(row.longestPause * 1000, now - row.lastSeenTime.getTime());
-  if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(row.uid, now, longestPause);
+  const isDue = now - row.lastSeenTime.getTime() > TOUCH_MS;
+  if (isUse && isDue) touch(row.uid, now, longestPause);
   const { provider, secondFactor, passkeyShown, passkeySince, createTime } = row;
   const signIn = {
     // A provider may say that its own sign-in was earlier.

@@ -26,7 +26,7 @@ import { isSeen, requireSight, sightOf, whereSeen, type EventSight } from './sig
  *
  * @throws ApiError as {@link requireSight}.
  */
-async function sightAt(call: Call, group: string): Promise<EventSight> {
+export async function sightAt(call: Call, group: string): Promise<EventSight> {
   const sight = await auditDenied(call, auditEvent, 'list', group, () => requireSight(call, group));
   if (call.caller !== undefined) markSeenAt(call.principal, group, call.caller.since);
   return sight;
@@ -46,7 +46,7 @@ export async function listEvents(
   );
   const sight = await sightAt(call, group);
   const { after } = request;
-  const from = after === undefined ? 0 : await placeAfter(after, group);
+  const from = after === undefined ? 0 : (await placeAfter(after, group)).sequence;
   const query = pagedQuery(call, request);
   const key = secrets(call.caller?.revision).pageToken;
   const now = Date.now();

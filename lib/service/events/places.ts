@@ -58,18 +58,29 @@ export async function keptAt({
 }
 
 /**
- * The number of the record with the uid.
+ * The place with the uid; null if events after it may no longer be kept.
  *
  * @param group the group whose events are asked for.
- * @throws ApiError INVALID_ARGUMENT on `after`; FAILED_PRECONDITION `EVENTS_EXPIRED`.
+ * @throws ApiError INVALID_ARGUMENT on `after`.
  */
-export async function placeAfter(after: string, group: string): Promise<number> {
+export async function placeIfKept(after: string, group: string): Promise<EventPlace | null> {
   const place = placeOf(after, 'after');
   if (place.chain !== rootUid(group)) {
     throw invalidField('after', 'must be an event of the organization of the group');
   }
-  if ((await keptAt(place)) === null) throw expired(after);
-  return place.sequence;
+  return (await keptAt(place)) !== null || (await isEnd(place)) ? place : null;
+}
+
+/** @throws ApiError as {@link placeIfKept}; FAILED_PRECONDITION `EVENTS_EXPIRED`. */
+export async function placeAfter(after: string, group: string): Promise<EventPlace> {
+  const place = await placeIfKept(after, group);
+  if (place === null) throw expired(after);
+  return place;
+}
+
+/** Nothing is missing after the newest record, however old it is. */
+async function isEnd({ chain, sequence, nth }: EventPlace): Promise<boolean> {
+  return nth === 0 && (await committed.chainEnd(chain))?.sequence === sequence;
 }
 
 const expired = (uid: string): ApiError =>

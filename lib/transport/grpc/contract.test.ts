@@ -11,7 +11,7 @@ import { UidpFilterSchema } from '#lib/generated/proto/grove/common/v2beta1/uidp
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import { CUSTOM_METHODS, STREAMED_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf, resourceField, SERVICES } from '#lib/transport/methods/services.ts';
 import { kindOfCall } from './call-rates.ts';
 
@@ -128,7 +128,8 @@ describe('the services', () => {
     const verbs = RESOURCES.flatMap((definition) =>
       definition.verbs.map((verb) => methodOf(definition, verb)),
     );
-    const known = [...verbs, ...CUSTOM_METHODS.map(({ method }) => method)];
+    const further = [...CUSTOM_METHODS, ...STREAMED_METHODS].map(({ method }) => method);
+    const known = [...verbs, ...further];
     const published = SERVICES.flatMap(({ methods }) => methods);
     const fullName = ({ parent, name }: (typeof published)[number]) => `${parent.typeName}.${name}`;
     expect(published.map(fullName).sort()).toEqual(known.map(fullName).sort());

@@ -9,7 +9,7 @@ import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflec
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
-import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import { CUSTOM_METHODS, STREAMED_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { countCall, holdMessage, isOfGrpcItself, MAX_MESSAGE_BYTES } from './call-rates.ts';
 import { identifyCaller } from './callers.ts';
@@ -17,6 +17,7 @@ import { healthService } from './health.ts';
 import { requestJson } from './messages.ts';
 import { explainErrors, refuseUnknownMethod } from './protocol-errors.ts';
 import { definitionsOf, reflection } from './reflection.ts';
+import { streaming } from './streaming.ts';
 import { unary, type Work } from './unary.ts';
 import { VERBS } from './verbs.ts';
 import { boundedStreams } from './watches.ts';
@@ -92,6 +93,9 @@ function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
     register(method, async (call, request) => ({
       body: await operation(call, requestJson(method.input, request)),
     }));
+  }
+  for (const streamed of STREAMED_METHODS) {
+    router.rpc(streamed.method, streaming(streamed, stopping));
   }
   const services = [...SERVICES, Health, ServerReflection, AlphaReflection];
   const definitions = definitionsOf(services);

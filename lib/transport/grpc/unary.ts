@@ -1,7 +1,6 @@
 /** Handles everything around a call: its rights, id, deadline and errors. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { HandlerContext } from '@connectrpc/connect';
-import type { Identified } from '#lib/auth/identify.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isFresh, newCall, renewed, type Call } from '#lib/service/calls/call.ts';
 import { REQUEST_ID } from './call-rates.ts';
@@ -31,10 +30,7 @@ export function unary(method: DescMethodUnary, work: Work) {
     values.set(HAS_STARTED, true);
     return observed(context, async () => {
       const { body, etag } = await unlessAborted(signal, async () => {
-        const caller = values.get(CALLER);
-        if (caller === null) throw new Error(`nobody calls ${method.name}`);
-        const requestId = responseHeader.get(REQUEST_ID) ?? '';
-        return work(await callOf(caller, requestId, signal), request, requestHeader);
+        return work(await callOf(context), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
       return replyMessage(method.output, body);
@@ -43,11 +39,14 @@ export function unary(method: DescMethodUnary, work: Work) {
 }
 
 /** The call with the caller's current rights, however long its message took to arrive. */
-async function callOf(
-  identified: Identified,
-  requestId: string,
-  signal: AbortSignal,
-): Promise<Call> {
-  const call = await newCall(identified, requestId, signal);
+export async function callOf({
+  method,
+  responseHeader,
+  signal,
+  values,
+}: HandlerContext): Promise<Call> {
+  const identified = values.get(CALLER);
+  if (identified === null) throw new Error(`nobody calls ${method.name}`);
+  const call = await newCall(identified, responseHeader.get(REQUEST_ID) ?? '', signal);
   return isFresh(call) ? call : renewed(call);
 }

@@ -14,8 +14,8 @@ import { isStreamed, streamedResponse } from './streams.ts';
 /** Shorter answers hardly shrink. */
 const LEAST_BYTES = 1_024;
 
-/** Archives are compressed already. */
-const TYPES = /^(?:text\/|application\/(?:json|yaml|x-ndjson)\b)/;
+/** Archives are compressed already, and a stream of events would wait for the compressor. */
+const TYPES = /^(?:text\/(?!event-stream)|application\/(?:json|yaml|x-ndjson)\b)/;
 
 /** Higher levels cost several times as much and save a tenth. */
 const BROTLI_LEVEL = 4;

@@ -12,6 +12,22 @@ export function streamedResponse(
   return response;
 }
 
+/** The same, and calls `leave` once it has ended, even if nobody has begun it. */
+export function leaving<T>(stream: AsyncGenerator<T>, leave: () => void): AsyncIterable<T> {
+  const iterator: AsyncIterator<T> = {
+    async next() {
+      const result = await stream.next();
+      if (result.done === true) leave();
+      return result;
+    },
+    return(value) {
+      leave();
+      return stream.return(value);
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
 /** The response to a HEAD: what would produce the body ends. */
 export async function withoutStream(response: Response): Promise<Response> {
   await response.body?.cancel();

@@ -4,7 +4,7 @@
  *
  * @see https://google.aip.dev/136
  */
-import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
+import type { DescMethodServerStreaming, DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
@@ -17,6 +17,7 @@ import { RoleBindingsService } from '#lib/generated/proto/grove/iam/v2beta1/role
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { getEvent, listEvents } from '#lib/service/events/events.ts';
+import { watchEvents } from '#lib/service/events/watch.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import {
   checkDomain,
@@ -105,4 +106,20 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(RegistrySourcesService.method.syncRegistrySource, startSync),
   answering(RegistrySourcesService.method.rotateNotificationSecret, rotateNotificationSecret),
   answering(RegistrySourcesService.method.testRegistryConnection, testRegistryConnection),
+];
+
+/** An operation that answers with a stream. */
+export interface StreamedMethod {
+  method: DescMethodServerStreaming;
+  /**
+   * Rejects before the stream begins, or within it once the caller may no longer have it. The stream ends when
+   * the signal of the call is aborted.
+   *
+   * @param request as that of a custom method.
+   */
+  operation(call: Call, request: JsonObject): Promise<AsyncGenerator<JsonObject>>;
+}
+
+export const STREAMED_METHODS: readonly StreamedMethod[] = [
+  { method: EventsService.method.watchEvents, operation: watchEvents },
 ];

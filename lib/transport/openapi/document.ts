@@ -110,6 +110,7 @@ const hasBody = (method: DescMethod) => getOption(method, http).body === '*';
 
 /** The message of the answer, or that of the field which alone is its body. */
 function answersOf(method: DescMethod): DescMessage[] {
+  if (method.methodKind === 'server_streaming') return [];
   const { responseBody } = getOption(method, http);
   if (responseBody === '') return [method.output];
   return method.output.fields.flatMap(({ name, message }) =>

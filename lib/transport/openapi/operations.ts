@@ -177,12 +177,20 @@ const NOT_MODIFIED: JsonObject = {
   headers: { ...REQUEST_ID, ...ETAG },
 };
 
+const STREAM_TYPE = 'text/event-stream';
+const STREAM =
+  'Server-Sent Events, each with a CloudEvent as its data. One of the type `reset` says that some are missing.';
+
 /** @param part the field that alone is the body; '' if all of them are. */
 function success(method: DescMethod, part: string, comments: Comments): JsonObject {
   if (method.output.typeName === 'google.protobuf.Empty') {
     const isDelete = method.name.startsWith('Delete');
     const description = isDelete ? 'It is gone; the body is empty.' : 'It is done.';
     return { description, headers: REQUEST_ID };
+  }
+  if (method.methodKind === 'server_streaming') {
+    const stream = { schema: { type: 'string', description: STREAM } };
+    return { description: 'A stream.', headers: REQUEST_ID, content: { [STREAM_TYPE]: stream } };
   }
   const isResource = resourceOf(method) !== undefined && !method.name.startsWith('List');
   return {

@@ -1,5 +1,5 @@
 /** Custom methods over HTTP: those in the API's definitions, and those whose body is a file. */
-import { getOption } from '@bufbuild/protobuf';
+import { getOption, type DescMethod } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { withoutNulls } from '#lib/resources/input.ts';
@@ -8,8 +8,14 @@ import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/an
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/http/api-paths.ts';
 import { decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
-import { CUSTOM_METHODS, type CustomMethod } from '#lib/transport/methods/custom-methods.ts';
+import {
+  CUSTOM_METHODS,
+  STREAMED_METHODS,
+  type CustomMethod,
+  type StreamedMethod,
+} from '#lib/transport/methods/custom-methods.ts';
 import { answerExport, answerImport } from './advisory-files.ts';
+import { streamAnswer } from './event-stream.ts';
 
 interface Endpoint {
   method: 'GET' | 'POST';
@@ -43,6 +49,22 @@ function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoin
   ];
 }
 
+/** @param streamed whose annotation is a GET of a path without a uid. */
+const streamedEndpoint = ({ method, operation }: StreamedMethod): [path: string, Endpoint] => [
+  String(getOption(method, http).pattern.value),
+  {
+    method: 'GET',
+    answer: (request, call) =>
+      streamAnswer(call, (watching) => operation(watching, watchRequest(method, request))),
+  },
+];
+
+/** The request message from the query. A client that connects again sends what it had last as a header. */
+function watchRequest(method: StreamedMethod['method'], request: Request): JsonObject {
+  const last = request.headers.get('last-event-id') ?? '';
+  return { ...inQuery(method, request, {}), ...(last !== '' && { after: last }) };
+}
+
 const inPath = (path: string, { url }: Request): JsonObject => ({
   uid: decodeUid(new URL(url).pathname.slice(path.length)),
 });
@@ -56,7 +78,7 @@ async function inBody({ input }: CustomMethod['method'], request: Request): Prom
 
 /** The request message from the query, field by field, but for the fields that the path names. */
 function inQuery(
-  { input }: CustomMethod['method'],
+  { input }: Pick<DescMethod, 'input'>,
   request: Request,
   named: JsonObject,
 ): JsonObject {
@@ -74,6 +96,7 @@ function inQuery(
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ...CUSTOM_METHODS.map(endpointOf),
+  ...STREAMED_METHODS.map(streamedEndpoint),
   [IMPORT_PATH, { method: 'POST', answer: answerImport }],
   [EXPORT_PATH, { method: 'GET', answer: answerExport }],
 ]);

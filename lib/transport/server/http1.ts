@@ -27,6 +27,10 @@ function sendSigns(answer: ServerResponse): void {
   answer.once('close', () => clearInterval(signs));
 }
 
+/** Whoever ends its half of the connection does not wait for the end of a stream of events. */
+const isEndless = (answer: ServerResponse): boolean =>
+  String(answer.getHeader('content-type')).startsWith('text/event-stream');
+
 export function createHttp1(listener: RequestListener): Server {
   const limits = arrivalLimits();
   // Bounds how long after its limit a connection may last.
@@ -41,7 +45,9 @@ export function createHttp1(listener: RequestListener): Server {
   http.on('connection', (socket) => {
     socket.once('end', () => {
       const last = lastAnswers.get(socket);
-      if (last?.closed === false) sendSigns(last);
+      if (last?.closed !== false) return;
+      if (isEndless(last)) last.destroy();
+      else sendSigns(last);
     });
   });
   // An unknown expectation is ignored, rather than answered without a body.

@@ -89,7 +89,7 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   GetAuditHead: ({ grove }) => ({ groupUid: grove.rootUid }),
   ListV1Callers: ofGroup,
   ListEvents: ({ group }) => ({ groupUid: group, type: 'grove.iam.group.created.v1' }),
-  GetEvent: ({ grove }) => ({ uid: `${grove.rootUid}/0000000000000001` }),
+  GetEvent: ({ grove }) => ({ uid: `${grove.rootUid}/0000000000100000` }),
   async RevertAuditEvent(world) {
     const { uid } = await newIdentity(world);
     const { grove } = world;

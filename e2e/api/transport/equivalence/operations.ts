@@ -1,6 +1,6 @@
 /** Every operation of the definitions, with its path of REST. */
 import { getOption } from '@bufbuild/protobuf';
-import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -47,10 +47,11 @@ const ofResources: readonly Operation[] = RESOURCES.flatMap((definition) =>
   }),
 );
 
-/** The operations of all published services. */
+const isUnary = (method: DescMethod): method is DescMethodUnary => method.methodKind === 'unary';
+
+/** The operations of all published services, but for streams. */
 export const OPERATIONS: readonly Operation[] = SERVICES.flatMap(({ methods }) =>
-  methods.map((one) => {
-    const method = one as DescMethodUnary;
+  methods.filter(isUnary).map((method) => {
     const known = ofResources.find((operation) => operation.method === method);
     return known ?? { method, verb: 'custom', rest: ruleOf(method) };
   }),

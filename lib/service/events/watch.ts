@@ -1,0 +1,89 @@
+/** A stream of events for a caller, which ends with the caller's credentials or rights. */
+import { checkUid, rootUid } from '#lib/aip/uid.ts';
+import { config } from '#lib/config.ts';
+import type {
+  WatchEventsRequestJson,
+  WatchEventsResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
+import { renewed, type Call } from '#lib/service/calls/call.ts';
+import { eventJson } from './event-json.ts';
+import { sightAt } from './events.ts';
+import { follow, type Follower } from './feed.ts';
+import { endOf } from './follow.ts';
+import { eventUid, placeIfKept, type EventPlace } from './places.ts';
+import { isSeen, requireSight, type EventSight } from './sight.ts';
+
+interface Watch {
+  call: Call;
+  group: string;
+  sight: EventSight;
+  /** How far the record was read. */
+  place: EventPlace;
+}
+
+type Message = WatchEventsResponseJson;
+
+/**
+ * Begins to watch. The stream ends when the signal of the call is aborted, and throws when the credentials or
+ * the rights of the caller have ended.
+ *
+ * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED.
+ */
+export async function watchEvents(
+  call: Call,
+  { groupUid = '', after }: WatchEventsRequestJson,
+): Promise<AsyncGenerator<Message>> {
+  const group = checkUid(groupUid, 'group_uid');
+  const sight = await sightAt(call, group);
+  const end = await endOf(rootUid(group));
+  const place = after === undefined ? end : await placeIfKept(after, group);
+  return watched({ call, group, sight, place: place ?? end }, end, place === null);
+}
+
+async function* watched(first: Watch, end: EventPlace, isReset: boolean): AsyncGenerator<Message> {
+  const feed = follow(end);
+  try {
+    yield { after: eventUid(first.place), ...(isReset && { reset: true }) };
+    yield* messages(first, feed);
+  } finally {
+    feed.leave();
+  }
+}
+
+async function* messages(first: Watch, feed: Follower): AsyncGenerator<Message> {
+  const { eventBeatMs, eventRightsMs } = config().pace;
+  let watch = first;
+  let nextBeat = performance.now() + eventBeatMs;
+  while (watch.call.signal?.aborted !== true) {
+    const { rows, revision } = await feed.after(watch.place);
+    for (const row of rows) {
+      // A slow client takes its time for each of them.
+      watch = await withRights(watch, revision);
+      watch.place = { ...watch.place, sequence: row.sequence ?? 0, nth: 0 };
+      if (!isSeen(watch.sight, row)) continue;
+      yield { event: eventJson(row, watch.sight), after: eventUid(watch.place) };
+      nextBeat = performance.now() + eventBeatMs;
+    }
+    watch = await withRights(watch, revision);
+    const beatIn = nextBeat - performance.now();
+    if (beatIn <= 0) {
+      yield {};
+      nextBeat = performance.now() + eventBeatMs;
+    } else await feed.news(watch.place, Math.min(beatIn, eventRightsMs), watch.call.signal);
+  }
+}
+
+/**
+ * The watch with the rights of the caller at a revision or later.
+ *
+ * @throws ApiError UNAUTHENTICATED; PERMISSION_DENIED.
+ */
+async function withRights(watch: Watch, revision: number): Promise<Watch> {
+  const { call, group } = watch;
+  const { caller } = call;
+  if (caller === undefined) return watch;
+  const isFresh = Date.now() - caller.since < config().pace.eventRightsMs;
+  if (isFresh && caller.revision >= revision) return watch;
+  const current = await renewed(call);
+  return { ...watch, call: current, sight: requireSight(current, group) };
+}
