@@ -1,5 +1,6 @@
 /** `audit bindings` and `bindings confirm`. */
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { any, is, not } from '#lib/store/predicates.ts';
@@ -16,15 +17,12 @@ export async function auditBindings(args: string[]): Promise<object[]> {
     ({ parent, identityUid }) =>
       rootUid(parent) !== rootUid(identityUid) && (root === null || rootUid(parent) === root),
   );
-  return listed.map(({ uid, identity, group, role, byItself, unconfirmedTime, createTime }) => ({
-    uid,
-    group,
-    role,
-    identity,
-    byItself: byItself === true,
-    ...(unconfirmedTime !== null && { unconfirmedTime: unconfirmedTime.toISOString() }),
-    createTime: createTime.toISOString(),
-  }));
+  return listed.map((row) => {
+    const { uid, group, role, identity, byItself } = row;
+    const { unconfirmedTime, startTime, expirationTime, createTime } = roleBinding.toJson(row);
+    const times = { unconfirmedTime, startTime, expirationTime, createTime };
+    return { uid, group, role, identity, byItself: byItself === true, ...times };
+  });
 }
 
 /** Prints the binding as JSON. */

@@ -98,6 +98,8 @@ function columnFilter(filter: Filter, values: readonly string[]): Clause {
     case 'withinDays':
     case 'secondFactor':
     case 'inEffect':
+    case 'isPast':
+    case 'activeAt':
       throw new Error(`no question filters by ${filter.kind}`);
     default:
       return isIn(filter.column, values);

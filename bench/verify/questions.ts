@@ -41,6 +41,8 @@ function valueFor(random: Random, filter: Filter, row: Row): string | null {
     case 'withinDays':
     case 'secondFactor':
     case 'inEffect':
+    case 'isPast':
+    case 'activeAt':
       return null;
     case 'alias':
       return (JSON.parse(String(row['aliases'])) as string[])[0] ?? null;

@@ -154,6 +154,8 @@ const removeBinding: Change = (random, { people, groups, bindings }, timeFor) =>
     group,
     role,
     unconfirmedTime: null,
+    startTime: null,
+    expirationTime: null,
   };
   return {
     definition: roleBinding,

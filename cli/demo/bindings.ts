@@ -48,6 +48,8 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
       byItself: null,
       unconfirmedTime: null,
       boundAs: null,
+      startTime: null,
+      expirationTime: null,
       createTime,
       revision: 1,
     };

@@ -70,6 +70,8 @@ const ownerBinding: RoleBinding = {
   byItself: null,
   unconfirmedTime: null,
   boundAs: null,
+  startTime: null,
+  expirationTime: null,
   createTime: now,
   revision: 1,
 };

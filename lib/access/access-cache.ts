@@ -6,7 +6,7 @@ const MAX_KEPT = 10_000;
 
 export class AccessCache<T> {
   readonly #kept = new Map<string, Promise<T>>();
-  #revision = Number.NaN;
+  #revision: string | null = null;
 
   /**
    * Requests that come in together after a change share the work. It began at the revision of all of
@@ -15,13 +15,13 @@ export class AccessCache<T> {
    * @param key names whom the value is for.
    * @param asked the access revision, read since the request began; read here unless given.
    */
-  async lookUp(key: string, work: () => Promise<T>, asked?: number): Promise<T> {
+  async lookUp(key: string, work: () => Promise<T>, asked?: string): Promise<T> {
     const revision = asked ?? (await accessRevision());
     return this.find(key, revision) ?? this.#keep(key, work());
   }
 
   /** @param revision the access revision, read since the request began. */
-  find(key: string, revision: number): Promise<T> | undefined {
+  find(key: string, revision: string): Promise<T> | undefined {
     if (revision !== this.#revision) {
       this.#kept.clear();
       this.#revision = revision;

@@ -143,7 +143,7 @@ export async function reachOf(caller: Caller): Promise<Reach> {
  *
  * @param revision the access revision, read since the request began.
  */
-export async function knownOf(caller: Caller, revision?: number): Promise<Known> {
+export async function knownOf(caller: Caller, revision?: string): Promise<Known> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
   const { identities, within, keyLimits, blockedIn } = caller;
@@ -159,7 +159,7 @@ export async function knownOf(caller: Caller, revision?: number): Promise<Known>
 /** One indexed query for all identities of the caller, and one for the policies. */
 async function readReach(identities: readonly string[], limits?: KeyLimits): Promise<Known> {
   const grants = new Map<string, Set<Capability>>();
-  const found = identities.length === 0 ? [] : await committed.grants(identities, limits);
+  const found = identities.length === 0 ? [] : await committed.grants(identities, { limits });
   for (const { group, capabilities } of found) {
     const granted = grants.get(group) ?? new Set<Capability>();
     for (const capability of capabilities) granted.add(capability);

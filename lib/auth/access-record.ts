@@ -73,7 +73,7 @@ async function identitiesElsewhere(
   const rows = await reads.find('Identity', named, { limit: MOST });
   const uids = rows.map(({ uid }) => uid);
   const whereTaken = all(isIn('identityUid', uids), is('byItself', true), whereInEffect);
-  const taken = uids.length === 0 ? [] : await reads.find('RoleBinding', whereTaken);
+  const taken = uids.length === 0 ? [] : await reads.rows('RoleBinding', whereTaken);
   const wasUsed = ({ uid, lastSeenTime }: RowOf<'Identity'>) =>
     taken.some(({ identityUid }) => identityUid === uid) ||
     (person.createTime !== undefined && lastSeenTime >= person.createTime);

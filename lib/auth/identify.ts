@@ -19,11 +19,11 @@ export interface Identified {
   address: string;
   userAgent: string;
   /** The access revision from before the caller was looked up. */
-  revision: number;
+  revision: string;
   /** A time from before the caller was looked up, in milliseconds since 1970. */
   since: number;
   /** Looks up the caller again from the same credentials, at a later access revision. */
-  renew: (revision: number) => Promise<Principal>;
+  renew: (revision: string) => Promise<Principal>;
   /** The rest of the caller's rate, as header fields. */
   rateHeaders: Record<string, string>;
 }
@@ -37,7 +37,7 @@ export async function identify(
   // Read the revision first, so that a concurrent change invalidates the result.
   const since = Date.now();
   const revision = await accessRevision();
-  const renew = (later: number) =>
+  const renew = (later: string) =>
     authenticate(request, { ...options, revision: later, isAgain: true });
   const principal = await authenticate(request, { ...options, revision });
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';

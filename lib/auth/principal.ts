@@ -80,7 +80,7 @@ export type Credentials = Pick<Request, 'method' | 'url'> & { headers: Pick<Head
 
 export interface AuthenticateOptions {
   /** The access revision, read since the request began; read here unless given. */
-  revision?: number;
+  revision?: string;
   /** The client's address; absent if the token is inspected and not used. */
   address?: string;
   /** True if the request admits a caller without an identity, who may accept an invite. */

@@ -15,7 +15,7 @@ export const MAY_BE_ABSENT = {
   ListPersonSessionsResponseSession: ['providerName'],
   IdentityClaimMatch: ['claims', 'claimPatterns'],
   IdentityProvider: ['defaultRole'],
-  RoleBinding: ['providerUid', 'unconfirmedTime'],
+  RoleBinding: ['providerUid', 'unconfirmedTime', 'startTime', 'expirationTime'],
   AccountAssociation: ['amazon', 'google', 'azure', 'github'],
   AccountAssociationAzure: ['clientIds'],
   GroupInvite: ['email', 'code'],

@@ -42,12 +42,22 @@ export type Filter =
   | { kind: 'withinDays'; column: string }
   | { kind: 'secondFactor'; needs: Verb }
   | { kind: 'inEffect' }
+  | { kind: 'isPast'; column: string }
+  | ({ kind: 'activeAt' } & During)
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
+
+/** The columns that say from when until when a row has effect. Null is always. */
+export interface During {
+  from: string;
+  until: string;
+}
 
 /** Columns that are unique together. A conflict is reported on `field`. */
 interface Distinct {
   columns: readonly string[];
+  /** Only rows whose time from now on overlaps are in conflict. */
+  during?: During;
   field: string;
   /** What already exists, for example `an identity with this name`. */
   taken: string;

@@ -1,6 +1,7 @@
 /** Validation of fields that several resources share, with the texts of their violations. */
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
+import { parseTime } from '#lib/aip/rfc3339.ts';
 import { isUid } from '#lib/aip/uid.ts';
 
 const length = (text: string) => [...text].length;
@@ -124,6 +125,12 @@ export function exactlyOne(
 export function durationSeconds(text: string): number {
   return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
 }
+
+/** A time of RFC 3339. */
+export const time = z
+  .string()
+  .refine((text) => !Number.isNaN(parseTime(text)), { error: 'must be an RFC 3339 time' })
+  .meta({ format: 'date-time' });
 
 /** A duration from `least` to `most` seconds. */
 export function duration(least: number, most = Infinity) {

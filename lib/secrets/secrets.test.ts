@@ -90,12 +90,12 @@ it('sees with its next use what another process has changed', () => {
 });
 
 it('looks at the file again at another access revision only', () => {
-  const before = secrets(1);
+  const before = secrets('1');
   const mine = read.value;
   const after = changeSecrets((known) => ({ ...known, session: newSecret() }));
   read.value = mine;
-  expect(secrets(1)).toBe(before);
-  expect(secrets(2)).toEqual(after);
+  expect(secrets('1')).toBe(before);
+  expect(secrets('2')).toEqual(after);
   read.value = mine;
   expect(secrets()).toEqual(after);
 });

@@ -48,7 +48,7 @@ export type Secrets = z.infer<typeof schema>;
 interface Loaded {
   stamp: string | undefined;
   /** The access revision at which the file was last looked at, where that is known. */
-  revision?: number | undefined;
+  revision?: string | undefined;
   secrets: Secrets;
   /**
    * Keys that the file no longer has. Rows that this process has already read may still need them.
@@ -65,7 +65,7 @@ const read = perProcess<Loaded>('secrets');
  *   need not be looked at for each page token. Without it, the file is always looked at.
  * @throws OperatorError if the file cannot be created, read or parsed.
  */
-export function secrets(revision?: number): Secrets {
+export function secrets(revision?: string): Secrets {
   const known = read.value;
   if (revision !== undefined && known?.revision === revision) return known.secrets;
   const loaded = loadedAfter(known);

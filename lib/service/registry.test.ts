@@ -43,7 +43,15 @@ const BODIES: Record<string, JsonObject[]> = {
     { name: 'a', description: 'd', capabilities: ['groups.list', 'audit.list'] },
     { name: 'a', capabilities: ['groups.list'] },
   ],
-  RoleBinding: [{ identityUid: CHILD, roleUid: ROOT }],
+  RoleBinding: [
+    {
+      identityUid: CHILD,
+      roleUid: ROOT,
+      startTime: '2026-11-28T08:00:00.5Z',
+      expirationTime: '2026-11-28T10:00:00.9+01:00',
+    },
+    { identityUid: CHILD, roleUid: ROOT, ttl: '60s' },
+  ],
   IdentityProvider: [
     {
       name: 'a',
@@ -139,7 +147,9 @@ describe.each(each)('%s', (type, resource) => {
   it('compares times as times, and uids as uids', () => {
     for (const filter of Object.values(resource.filters)) {
       if (filter.kind === 'isSet') continue;
-      const isTime = ['since', 'until', 'differs', 'daysAgo', 'withinDays'].includes(filter.kind);
+      const isTime = ['since', 'until', 'differs', 'daysAgo', 'withinDays', 'isPast'].includes(
+        filter.kind,
+      );
       const used = 'column' in filter ? columns[filter.column] : 'text';
       expect(used === 'time').toBe(isTime);
     }

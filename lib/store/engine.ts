@@ -39,8 +39,8 @@ export interface Engine {
    * @throws ApiError UNAVAILABLE if its turn does not come in time; the signal's reason.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, writing?: Writing): Promise<T>;
-  /** It grows with every change of access. */
-  accessRevision(): Promise<number>;
+  /** It differs after every change of access, and after each binding that has begun or ended by itself. */
+  accessRevision(): Promise<string>;
   /**
    * Takes from token buckets that all processes share. Null for a database that serves one process.
    *

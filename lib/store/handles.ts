@@ -52,7 +52,7 @@ export interface Page<Row> {
   /** Whether it took so long that others may have changed who may see it. */
   isLate?: boolean;
   /** The access revision in the snapshot of the rows, where it was read with them. */
-  revision?: number;
+  revision?: string;
 }
 
 /** For whom a read that may take long is done. */

@@ -37,6 +37,7 @@ export type Predicate<Column extends string = string> =
   | { readonly kind: 'grants'; readonly capability: Capability }
   | { readonly kind: 'secondFactor'; readonly has: boolean }
   | { readonly kind: 'stoppedIdentity' }
+  | { readonly kind: 'past'; readonly column: Column }
   | { readonly kind: 'not'; readonly of: Predicate<Column> }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
 
@@ -137,6 +138,12 @@ export const secondFactor = (has: boolean): Predicate<never> => ({ kind: 'second
 
 /** Role bindings that a block stops, or whose identity its person has not confirmed. */
 export const stoppedIdentity = (): Predicate<never> => ({ kind: 'stoppedIdentity' });
+
+/** The time of the column has come, by the clock of the database. */
+export const past = <Column extends string>(column: Column): Predicate<Column> => ({
+  kind: 'past',
+  column,
+});
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */
 export function not<Column extends string>(of: SimplePredicate<Column>): SimplePredicate<Column>;

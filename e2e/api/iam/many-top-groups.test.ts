@@ -40,7 +40,14 @@ it.beforeAll(async () => {
   const createTime = new Date();
   await transaction(async (tx) => {
     const ofBindings = { roleUid, createTime, revision: 1 };
-    const unset = { providerUid: null, byItself: null, unconfirmedTime: null, boundAs: null };
+    const unset = {
+      providerUid: null,
+      byItself: null,
+      unconfirmedTime: null,
+      boundAs: null,
+      startTime: null,
+      expirationTime: null,
+    };
     for (const bound of [identityUid, leaver]) {
       const names = { identityUid: bound, ...ofBindings, ...unset };
       await tx.insertAll(
@@ -66,11 +73,13 @@ function valueFor(filter: Filter): string {
       return inside;
     case 'since':
     case 'until':
+    case 'activeAt':
       return '2026-01-01T00:00:00Z';
     case 'isSet':
     case 'differs':
     case 'secondFactor':
     case 'inEffect':
+    case 'isPast':
       return 'true';
     case 'daysAgo':
     case 'withinDays':

@@ -79,6 +79,9 @@ it('lists take v2’s filters and an id', () => {
     'group',
     'role',
     'in_effect',
+    'active_at',
+    'expires_until',
+    'expired',
   ]);
 });
 

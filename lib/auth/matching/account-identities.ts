@@ -25,7 +25,7 @@ export function ownOfAccount(
 export async function identitiesOfSubject(
   subject: string,
   claims: JWTPayload,
-  revision?: number,
+  revision?: string,
 ): Promise<Matched> {
   const matching = await identitiesMatching(claims, { isOwnRequest: true, revision });
   const named = await keptStandingOf([subject, ...matching.identities], revision);

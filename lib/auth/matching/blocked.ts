@@ -150,7 +150,7 @@ const kept = new AccessCache<Standing>();
  *
  * @param revision the access revision, read since the request began.
  */
-export function keptStandingOf(uids: readonly string[], revision?: number): Promise<Standing> {
+export function keptStandingOf(uids: readonly string[], revision?: string): Promise<Standing> {
   return kept.lookUp(uids.join(' '), () => standingOf(uids), revision);
 }
 

@@ -12,7 +12,7 @@ const known = new AccessCache<readonly BoundElsewhere[]>();
  */
 export async function boundElsewhere(
   own: readonly string[],
-  revision?: number,
+  revision?: string,
 ): Promise<readonly BoundElsewhere[]> {
   if (own.length === 0) return [];
   const read = () => committed.boundElsewhere(own, [...new Set(own.map(rootUid))]);

@@ -36,7 +36,7 @@ export interface MatchOptions {
   /** True for claims that this installation requested itself, such as those of a session. */
   isOwnRequest?: boolean;
   /** The access revision, read since the request began. */
-  revision?: number | undefined;
+  revision?: string | undefined;
 }
 
 const matches = new AccessCache<Matched>();
@@ -50,7 +50,7 @@ export function identitiesMatching(
   return matches.lookUp(key, () => lookUp(claims, isOwnRequest, revision), revision);
 }
 
-async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
+async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: string): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const own = await ownUrls(revision);
   const refusing = isOwnRequest ? [] : await refusingIdTokens(claims, own);

@@ -32,7 +32,7 @@ const ofSubject = new AccessCache<readonly string[]>();
 export function uidsByPattern(
   { issuer, subject }: Person,
   first: readonly string[],
-  revision?: number,
+  revision?: string,
 ): Promise<readonly string[]> {
   const read = async () => {
     const candidates = await ofIssuer.lookUp(issuer, () => candidatesOf(issuer), revision);

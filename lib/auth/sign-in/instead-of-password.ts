@@ -36,7 +36,7 @@ export async function insteadOfPassword(
 ): Promise<string[]> {
   const providers = await providersOf(committed, root);
   if (providers.length === 0 || passwordsOffTime === null) return [];
-  const owners = (await committed.find('RoleBinding', whereOwner(root))).map(
+  const owners = (await committed.rows('RoleBinding', whereOwner(root))).map(
     (one) => one.identityUid,
   );
   if (owners.some((uid) => identities.includes(uid))) {

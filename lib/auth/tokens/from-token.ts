@@ -146,7 +146,7 @@ async function principalOf(
   claims: JWTPayload,
   caller: Pick<Principal, 'issuer' | 'subject' | 'home' | 'isWhole'>,
   { identities, own, blockedIn }: Matched,
-  revision?: number,
+  revision?: string,
 ): Promise<Principal> {
   return {
     ...caller,
@@ -174,7 +174,7 @@ function issuerOf(token: string): string {
 async function ofOwnToken(
   issuer: string,
   claims: JWTPayload,
-  revision: number,
+  revision: string,
 ): Promise<OwnCaller> {
   const exchanged = exchangedFrom(claims);
   const caller = exchanged ?? { issuer, subject: subjectOf(claims) };

@@ -60,7 +60,7 @@ export interface SigningKey {
 interface SigningKeys {
   stamp: string | undefined;
   /** The access revision at which the file was last found unchanged. */
-  revision?: number;
+  revision?: string;
   stored: readonly StoredKey[];
   past: readonly PublicKey[];
   signing: Promise<SigningKey>;
@@ -156,7 +156,7 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
  * @param revision the access revision, read before. It is raised after each change of the keys, so
  *   the file need not be looked at for each request.
  */
-export async function keyGeneration(revision: number): Promise<SigningKeys> {
+export async function keyGeneration(revision: string): Promise<SigningKeys> {
   const known = read.value;
   if (known?.revision === revision) return known;
   const current = await keySet();
@@ -170,7 +170,7 @@ export async function keyGeneration(revision: number): Promise<SigningKeys> {
  * @param revision as for {@link keyGeneration}; the file is looked at only for a key that is not
  *   among those of that revision. Without it, the file is always looked at.
  */
-export async function verifyingKey(kid: string, revision?: number): Promise<CryptoKey | undefined> {
+export async function verifyingKey(kid: string, revision?: string): Promise<CryptoKey | undefined> {
   const known =
     revision === undefined ? undefined : await keyIn(await keyGeneration(revision), kid);
   return known ?? keyIn(await keySet(), kid);

@@ -79,7 +79,7 @@ export async function forgetUrl(url: string): Promise<boolean> {
  *
  * @param revision the access revision, if it was read.
  */
-export function ownUrls(revision?: number): Promise<ReadonlySet<string>> {
+export function ownUrls(revision?: string): Promise<ReadonlySet<string>> {
   const { url: current } = config();
   const read = async () => {
     const urls = await readUrls();

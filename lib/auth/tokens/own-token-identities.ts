@@ -15,7 +15,7 @@ import { exchangedFrom, issuedAt, WHOLE_CLAIM } from './minting.ts';
 const NOBODY: Matched = { identities: [], own: [], blockedIn: [], isStopped: false };
 
 /** If the claim match of an identity changed after the token was issued, the token no longer acts as it. */
-export async function identitiesOfToken(claims: JWTPayload, revision: number): Promise<Matched> {
+export async function identitiesOfToken(claims: JWTPayload, revision: string): Promise<Matched> {
   const carried = claims['identities'];
   const time = issuedAt(claims);
   const caller = exchangedFrom(claims);

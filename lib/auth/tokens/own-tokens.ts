@@ -11,7 +11,7 @@ import { checkTimes, headerOf, OTHER_AUDIENCE, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
 /** @throws ApiError UNAUTHENTICATED that names the flaw of the token. */
-export async function verifyOwnToken(token: string, revision?: number): Promise<JWTPayload> {
+export async function verifyOwnToken(token: string, revision?: string): Promise<JWTPayload> {
   const payload = await verifySignature(token, revision);
   checkTimes(payload);
   const audiences = [payload.aud ?? []].flat();
@@ -34,7 +34,7 @@ export async function checkNotRevoked({ jti, sub }: JWTPayload): Promise<void> {
   if (revoked.length > 0) throw await refusedToken('the token was revoked', String(sub));
 }
 
-async function verifySignature(token: string, revision?: number): Promise<JWTPayload> {
+async function verifySignature(token: string, revision?: string): Promise<JWTPayload> {
   const key = await keyOf(token, revision);
   try {
     return await onceVerified(token, key, async () => {
@@ -49,7 +49,7 @@ async function verifySignature(token: string, revision?: number): Promise<JWTPay
   }
 }
 
-async function keyOf(token: string, revision?: number): Promise<CryptoKey> {
+async function keyOf(token: string, revision?: string): Promise<CryptoKey> {
   const { kid } = headerOf(token, [ALGORITHM]);
   const key = typeof kid === 'string' ? await verifyingKey(kid, revision) : undefined;
   if (key === undefined) throw unauthenticated('the token is signed with an unknown key');

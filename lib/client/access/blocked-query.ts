@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { phaseOf } from '#lib/client/access/binding-times.ts';
 import { readByUids } from '#lib/client/resources/batches.ts';
 import {
   identities,
@@ -20,7 +21,9 @@ export function stoppedQuery(rows: readonly RoleBinding[] = []) {
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Stop>> => {
       const only = { in_effect: 'false' };
       const found = await readByUids<RoleBinding>(roleBindings.collection, uids, signal, only);
-      const stopped = found.filter(({ unconfirmedTime }) => unconfirmedTime === undefined);
+      const stopped = found.filter(
+        (one) => one.unconfirmedTime === undefined && phaseOf(one) === 'current',
+      );
       const absent = await notJoined(stopped, signal);
       return new Map(
         stopped.map(({ uid, identity }) => [

@@ -26,6 +26,9 @@ test('a wider role at the group or above makes a binding redundant', () => {
   expect(because([bound('1', 'a', 'viewer'), bound('2', 'a', 'editor')])).toEqual({ 1: '2' });
   expect(because([bound('1', 'a/b', 'lister'), bound('2', 'a', 'viewer')])).toEqual({ 1: '2' });
   expect(because([bound('1', 'a/b', 'viewer'), bound('2', 'a', 'viewer')])).toEqual({ 1: '2' });
+  const brief = { ...bound('2', 'a', 'viewer'), expirationTime: '2100-01-01T00:00:00.000Z' };
+  expect(because([bound('1', 'a/b', 'viewer'), brief])).toEqual({});
+  expect(because([bound('3', 'a', 'viewer'), brief])).toEqual({ 2: '3' });
   const unconfirmed = { ...bound('2', 'a', 'viewer'), unconfirmedTime: '2026-01-02T00:00:00.000Z' };
   expect(because([bound('1', 'a/b', 'viewer'), unconfirmed])).toEqual({});
 });
@@ -64,32 +67,43 @@ const bindings = fc
       role: fc.constantFrom(...GRANTS.keys(), 'secret'),
       identity: fc.constantFrom('ada', 'bob'),
       time: fc.integer({ min: 0, max: 3 }),
+      from: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
+      until: fc.option(fc.integer({ min: 2, max: 9 }), { nil: undefined }),
     }),
     { maxLength: 12 },
   )
   .map((list) =>
-    list.map(({ group, role, identity, time }, index) => ({
+    list.map(({ group, role, identity, time, from, until }, index) => ({
       ...bound(`u${index}`, group, role, identity),
       createTime: String(time),
+      ...(from !== undefined && { startTime: String(from) }),
+      ...(until !== undefined && { expirationTime: String(until) }),
     })),
   );
 
-test('without all redundant ones, everybody holds what they did', () => {
-  const held = (list: readonly Bound[], identity: string, at: string) => {
+test('without all redundant ones, everybody holds what they did, from now on', () => {
+  const NOW = 4;
+  const isAt = (one: Bound, time: number) =>
+    Number(one.startTime ?? 0) <= time && time < Number(one.expirationTime ?? 99);
+  const held = (list: readonly Bound[], identity: string, at: string, time: number) => {
     const giving = list.filter(
-      ({ group, identity: { uid } }) =>
-        uid === identity && (at === group.uid || at.startsWith(`${group.uid}/`)),
+      (one) =>
+        isAt(one, time) &&
+        one.identity.uid === identity &&
+        (at === one.group.uid || at.startsWith(`${one.group.uid}/`)),
     );
     return [...new Set(giving.flatMap(({ role }) => GRANTS.get(role.uid) ?? [role.uid]))].sort();
   };
   fc.assert(
     fc.property(bindings, (all) => {
-      const redundant = redundantBindings(all, all, GRANTS);
+      const redundant = redundantBindings(all, all, GRANTS, String(NOW));
       const left = all.filter(({ uid }) => !redundant.has(uid));
       for (const by of redundant.values()) expect(redundant.has(by.uid)).toBe(false);
       for (const identity of ['ada', 'bob']) {
         for (const at of ['a', 'a/b', 'a/b/c', 'a/d', 'a/b/c/e']) {
-          expect(held(left, identity, at)).toEqual(held(all, identity, at));
+          for (const time of [NOW, 5, 6, 7, 8, 9]) {
+            expect(held(left, identity, at, time)).toEqual(held(all, identity, at, time));
+          }
         }
       }
     }),

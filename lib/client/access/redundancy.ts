@@ -1,4 +1,5 @@
 /** Role bindings that grant nothing beyond another binding. */
+import { isWithin, phaseOf, type Span, spanOf } from '#lib/client/access/binding-times.ts';
 import { isAtOrBelow } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -6,7 +7,10 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 export type GrantsOfRoles = ReadonlyMap<string, readonly string[]>;
 
 /** The parts of a binding that decide whether it is redundant. */
-export type Bound = Pick<RoleBinding, 'uid' | 'createTime' | 'unconfirmedTime'> & {
+export type Bound = Pick<
+  RoleBinding,
+  'uid' | 'createTime' | 'unconfirmedTime' | 'startTime' | 'expirationTime'
+> & {
   identity: { uid: string };
   group: { uid: string };
   role: { uid: string };
@@ -14,6 +18,12 @@ export type Bound = Pick<RoleBinding, 'uid' | 'createTime' | 'unconfirmedTime'> 
 
 const holdsAll = (of: readonly string[], some: readonly string[]): boolean =>
   some.every((capability) => of.includes(capability));
+
+interface Known {
+  grants: GrantsOfRoles;
+  /** As in `binding-times.ts`. */
+  now: string;
+}
 
 /** The older one first; the uid decides between bindings of the same moment. */
 const isOlder = (one: Bound, other: Bound): boolean =>
@@ -23,19 +33,28 @@ const isOlder = (one: Bound, other: Bound): boolean =>
  * Whether `other` grants all that `binding` does. Of two that grant the same, the newer one is
  * redundant.
  */
-function covers(other: Bound, binding: Bound, grants: GrantsOfRoles): boolean {
+function covers(other: Bound, binding: Bound, { grants, now }: Known): boolean {
   if (other.unconfirmedTime !== undefined) return false;
   if (other.uid === binding.uid || other.identity.uid !== binding.identity.uid) return false;
   if (!isAtOrBelow(binding.group.uid, other.group.uid)) return false;
   const [more, less] = [grants.get(other.role.uid), grants.get(binding.role.uid)];
   if (!more || !less || !holdsAll(more, less)) return false;
-  const isSame = other.group.uid === binding.group.uid && more.length === less.length;
+  const [outer, inner] = [spanOf(other, now), spanOf(binding, now)];
+  if (!isWithin(inner, outer)) return false;
+  const isSame =
+    other.group.uid === binding.group.uid && more.length === less.length && isWithin(outer, inner);
   return !isSame || isOlder(other, binding);
 }
 
+/** One that is within another comes after it. */
+const longerFirst = (a: Span, b: Span): number =>
+  compare(b.until, a.until) || compare(a.from, b.from);
+
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
+
 /**
  * For each redundant binding, by uid, the binding that makes it redundant: same identity, same
- * group or above, and a role with every capability. That binding is never redundant itself, so all
+ * group or above, a role with every capability, and no less time. That binding is never redundant itself, so all
  * redundant ones can be removed together and nobody loses anything.
  *
  * @param all must contain every binding of the identities of `shown` at their groups and above.
@@ -44,16 +63,21 @@ export function redundantBindings<Other extends Bound>(
   shown: readonly Bound[],
   all: readonly Other[],
   grants: GrantsOfRoles,
+  now = new Date().toISOString(),
 ): ReadonlyMap<string, Other> {
   const sizeOf = (binding: Bound) => grants.get(binding.role.uid)?.length ?? 0;
   // The first covering binding is itself not covered: a binding that covered it would come before
   // it.
   const widestFirst = all.toSorted(
     (a, b) =>
-      a.group.uid.length - b.group.uid.length || sizeOf(b) - sizeOf(a) || (isOlder(a, b) ? -1 : 1),
+      a.group.uid.length - b.group.uid.length ||
+      sizeOf(b) - sizeOf(a) ||
+      longerFirst(spanOf(a, now), spanOf(b, now)) ||
+      (isOlder(a, b) ? -1 : 1),
   );
   const found = shown.flatMap((binding) => {
-    const by = widestFirst.find((other) => covers(other, binding, grants));
+    if (phaseOf(binding, now) === 'ended') return [];
+    const by = widestFirst.find((other) => covers(other, binding, { grants, now }));
     return by ? [[binding.uid, by] as const] : [];
   });
   return new Map(found);

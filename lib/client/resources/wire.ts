@@ -58,7 +58,7 @@ export type Role = Answered<RoleJson>;
 
 /** With the names of its identity, group and role, which the API adds to each. */
 export type RoleBinding = Answered<
-  Omit<RoleBindingJson, 'identityUid' | 'roleUid'>,
+  Omit<RoleBindingJson, 'identityUid' | 'roleUid' | 'ttl'>,
   MayBeAbsent<'RoleBinding'>
 >;
 

@@ -50,7 +50,7 @@ export async function newCall(
 }
 
 /** What the caller of a request reaches: only organizations whose policy the request meets. */
-async function reachFrom(address: string, caller: Principal, revision?: number): Promise<Reach> {
+async function reachFrom(address: string, caller: Principal, revision?: string): Promise<Reach> {
   const { reach, policies } = await knownOf(caller, revision);
   if (policies.length === 0) return reach;
   const { signIn } = caller;
@@ -80,7 +80,7 @@ export const isFresh = ({ caller }: Call): boolean =>
   caller === undefined || Date.now() - caller.since < FRESH_MS;
 
 /** Whether rights and credentials that were looked up for the call still count at the revision. */
-export function isCurrent(call: Call, revision: number): boolean {
+export function isCurrent(call: Call, revision: string): boolean {
   const { caller } = call;
   return caller === undefined || (revision === caller.revision && isFresh(call));
 }

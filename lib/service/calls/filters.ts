@@ -20,6 +20,7 @@ import {
   lessThan,
   moreThan,
   not,
+  past,
   same,
   secondFactor,
   stoppedIdentity,
@@ -163,6 +164,15 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     case 'inEffect': {
       const without = any(not(whereInEffect), stoppedIdentity());
       return [isTrue(value, name) ? not(without) : without];
+    }
+    case 'isPast': {
+      const { column } = filter;
+      return [isTrue(value, name) ? past(column) : any(is(column, null), not(past(column)))];
+    }
+    case 'activeAt': {
+      const time = timeOf(value, name);
+      const { from, until } = filter;
+      return [any(is(from, null), atMost(from, time)), any(is(until, null), moreThan(until, time))];
     }
     case 'oneOf': {
       const { column, values: names } = filter;

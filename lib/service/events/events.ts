@@ -105,7 +105,7 @@ async function stillSees(
   call: Call,
   group: string,
   sight: EventSight,
-  revision?: number,
+  revision?: string,
 ): Promise<void> {
   if (revision !== undefined && isCurrent(call, revision)) return;
   const shown = (one: EventSight) =>

@@ -13,13 +13,13 @@ interface Feed {
   end: number;
   /** The records that were read last, and the access revision from after that. */
   newest: readonly RowOf<'AuditEvent'>[];
-  revision: number;
+  revision: string;
   followers: number;
   /** Of those who wait for the next records. */
   wakes: Set<() => void>;
 }
 
-/** Records with an access revision that is no older. */
+/** Records with an access revision that was read after them. */
 type Found = Pick<Feed, 'revision'> & { rows: Feed['newest'] };
 
 export interface Follower {
@@ -44,7 +44,7 @@ export function follow({ chain, sequence }: EventPlace): Follower {
     chain,
     end: sequence,
     newest: [],
-    revision: 0,
+    revision: '',
     followers: 0,
     wakes: new Set(),
   };

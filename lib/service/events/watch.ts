@@ -74,16 +74,17 @@ async function* messages(first: Watch, feed: Follower): AsyncGenerator<Message> 
 }
 
 /**
- * The watch with the rights of the caller at a revision or later.
+ * The watch with the rights of the caller, which are looked up again where they are of another revision or a while ago.
  *
+ * @param revision read after the next record that the caller gets.
  * @throws ApiError UNAUTHENTICATED; PERMISSION_DENIED.
  */
-async function withRights(watch: Watch, revision: number): Promise<Watch> {
+async function withRights(watch: Watch, revision: string): Promise<Watch> {
   const { call, group } = watch;
   const { caller } = call;
   if (caller === undefined) return watch;
   const isFresh = Date.now() - caller.since < config().pace.eventRightsMs;
-  if (isFresh && caller.revision >= revision) return watch;
+  if (isFresh && caller.revision === revision) return watch;
   const current = await renewed(call);
   return { ...watch, call: current, sight: requireSight(current, group) };
 }

@@ -6,13 +6,15 @@ import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/rol
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { boundAsOf, roleBinding } from '#lib/resources/role-binding.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
+import { isLasting } from '#lib/service/rules/last-owner.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 
 /**
  * Binds the owner role to the identity, which may be of another organization. A binding without effect
- * gets it again.
+ * gets it again, and one with a beginning or an end has none any more.
  *
  * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `IDENTITY_BLOCKED` or `IDENTITY_UNCONFIRMED`.
  */
@@ -30,10 +32,13 @@ export function addOwner(root: string, identityUid: string): Promise<RoleBinding
       throw refusal('IDENTITY_BLOCKED', words, identityUid);
     }
     const [before] = await ownerBindings(tx, root, identityUid);
-    if (before?.unconfirmedTime === null) return roleBinding.toJson(before);
+    const lasts = before !== undefined && (await isLasting(tx, before));
+    if (lasts && before.unconfirmedTime === null) return roleBinding.toJson(before);
     if (before !== undefined) {
       const columns = {
         unconfirmedTime: null,
+        startTime: null,
+        expirationTime: null,
         boundAs: before.boundAs && boundAsOf(before.identity),
       };
       const after = await tx.update('RoleBinding', before.uid, columns);
@@ -59,5 +64,6 @@ const ownerBindings = (tx: Transaction, root: string, identityUid: string) =>
       is('parent', root),
       is('identityUid', identityUid),
       is('roleUid', builtInRole('owner').uid),
+      whereNotEnded,
     ),
   );

@@ -27,6 +27,7 @@ import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { DOMAIN_TYPES } from '#lib/service/groups/domain-checks.ts';
 import { POLICY_UPDATED } from '#lib/service/groups/policy.ts';
 import { requireAt } from '#lib/service/calls/attempt.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import {
   all,
   any,
@@ -179,9 +180,11 @@ async function invitesOf(
   };
 }
 
-/** How many identities have a role in the group or below it. They may belong to any group. */
-const boundIn = async (uid: string, asker: Asker): Promise<string> =>
-  String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
+/** How many identities have a role in the group or below it, or will. They may belong to any group. */
+const boundIn = async (uid: string, asker: Asker): Promise<string> => {
+  const where = all(below(uid), whereNotEnded);
+  return String(await committed.countRows('RoleBinding', where, asker, 'identityUid'));
+};
 
 const RECENT = 8;
 

@@ -37,7 +37,7 @@ export async function addressesFor(key: RowOf<'IdentityKey'>): Promise<string[]>
 
 /** Of the owners of an organization who can be reached; may be empty. */
 export async function addressesOfOwners(root: string): Promise<string[]> {
-  const owners = (await committed.find('RoleBinding', whereOwner(root))).map(
+  const owners = (await committed.rows('RoleBinding', whereOwner(root))).map(
     (one) => one.identityUid,
   );
   const stopped = await withoutEffectAt(committed, owners, root);

@@ -13,6 +13,7 @@ import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
 import { logOf } from '#lib/service/calls/audit.ts';
 import { recordedBinding } from '#lib/service/rules/rule-bindings.ts';
+import { whereLasting } from '#lib/store/in-effect.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
@@ -82,7 +83,7 @@ interface NewBinding {
   madeBy?: { provider: RowOf<'IdentityProvider'>; rule: RoleRule };
 }
 
-/** Binds the role unless it is already bound. Permission was checked when the role was offered. */
+/** Binds the role unless it is already bound without an end. Permission was checked when the role was offered. */
 export async function addBinding(
   tx: Transaction,
   { parent, identityUid, roleUid, byItself = false, madeBy }: NewBinding,
@@ -91,6 +92,7 @@ export async function addBinding(
     is('parent', parent),
     is('identityUid', identityUid),
     is('roleUid', roleUid),
+    whereLasting,
   );
   const [known] = await tx.rows('RoleBinding', whereSame);
   if (known !== undefined) return { binding: known, isNew: false };

@@ -16,6 +16,7 @@ import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import { deleteSessions } from '#lib/service/people/person-sessions.ts';
 import { actorOf, auditAll, auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { AT_ONCE, bindingsWhere } from './binding-ends.ts';
@@ -79,6 +80,7 @@ function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]
   const whereTheirs = all(
     is('identityUid', identityUid),
     is('unconfirmedTime', null),
+    whereNotEnded,
     whereElsewhere,
   );
   return bindingsWhere(tx, whereTheirs);

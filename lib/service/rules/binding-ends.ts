@@ -28,6 +28,16 @@ export async function bindingsWhere(
   return found;
 }
 
+/** Those that have not ended by themselves. */
+export async function notEnded<One extends Pick<Binding, 'expirationTime'>>(
+  reads: Reads,
+  bindings: readonly One[],
+): Promise<One[]> {
+  if (bindings.every(({ expirationTime }) => expirationTime === null)) return [...bindings];
+  const now = await reads.now();
+  return bindings.filter(({ expirationTime }) => expirationTime === null || expirationTime > now);
+}
+
 /**
  * Deletes them. Each is recorded as a deletion of its own.
  *

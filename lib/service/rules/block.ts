@@ -9,6 +9,7 @@ import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { shareOf } from '#lib/limits/shares.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
@@ -20,7 +21,7 @@ type Identity = RowOf<'Identity'>;
 type Binding = RowOf<'RoleBinding'>;
 
 const bindingsOf = (reads: Reads, uids: readonly string[], root: string) =>
-  bindingsWhere(reads, all(isIn('identityUid', uids), below(root)));
+  bindingsWhere(reads, all(isIn('identityUid', uids), below(root), whereNotEnded));
 
 /**
  * All bindings that give the person something in this organization, which the block takes away. `own`

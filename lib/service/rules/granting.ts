@@ -4,6 +4,7 @@ import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { invalidArgument, permissionDenied, type FieldViolation } from '#lib/aip/errors.ts';
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Grant } from '#lib/store/handles.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -40,7 +41,7 @@ export function requireAll(
 
 /**
  * Whoever decides which tokens match an identity, or makes a key of it, grants all of its roles in its
- * organization.
+ * organization, with those that begin later.
  *
  * @param within the only capabilities that count; all unless given.
  * @throws ApiError as {@link requireAll}.
@@ -51,7 +52,7 @@ export async function requireItsGrants(
   identityUid: string,
   within?: ReadonlySet<Capability>,
 ): Promise<void> {
-  for (const { group, capabilities } of await tx.grants([identityUid])) {
+  for (const { group, capabilities } of await tx.grants([identityUid], { withComing: true })) {
     if (rootUid(group) !== rootUid(identityUid)) continue;
     requireAll(call, narrowed(capabilities, within), group, identityUid);
   }
@@ -71,9 +72,13 @@ export async function lacksElsewhere(
   within?: ReadonlySet<Capability>,
 ): Promise<boolean> {
   const isElsewhere = (group: string) => rootUid(group) !== rootUid(identityUid);
-  const waiting = all(is('identityUid', identityUid), not(is('unconfirmedTime', null)));
+  const waiting = all(
+    is('identityUid', identityUid),
+    not(is('unconfirmedTime', null)),
+    whereNotEnded,
+  );
   const unconfirmed = await grantsOf(tx, await tx.rows('RoleBinding', waiting));
-  const given = [...(await tx.grants([identityUid])), ...unconfirmed];
+  const given = [...(await tx.grants([identityUid], { withComing: true })), ...unconfirmed];
   return given.some(
     ({ group, capabilities }) =>
       isElsewhere(group) && reach.missing(narrowed(capabilities, within), group).length > 0,

@@ -8,7 +8,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { is } from '#lib/store/predicates.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
-import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
+import { endBindings, bindingsWhere, notEnded, requireBindingDeletes } from './binding-ends.ts';
 import { callAs, founderOf, newOwner, removeFounder } from './founder.ts';
 import { leaveShare, recordFounding, shareForFounding } from './founding.ts';
 import { endRulesAt } from './rule-bindings.ts';
@@ -58,7 +58,7 @@ export const groupRules: Rules<'Group'> = {
       founderOf(tx, call.principal, uid),
       inOrder(...CONTENTS.map(({ type }) => tx.tally(type, uid))),
     );
-    requireBindingDeletes(call, bindings, uid);
+    requireBindingDeletes(call, await notEnded(tx, bindings), uid);
     const violations = [];
     const counts: Record<string, string> = {};
     for (const [index, content] of CONTENTS.entries()) {

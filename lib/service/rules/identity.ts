@@ -14,6 +14,7 @@ import { becomeAnother, matchesOthers } from '#lib/service/rules/another-person.
 import {
   bindingsWhere,
   endBindings,
+  notEnded,
   requireBindingDeletes,
 } from '#lib/service/rules/binding-ends.ts';
 import { requireMayEndBlock } from '#lib/service/rules/block.ts';
@@ -75,7 +76,7 @@ export const identityRules: Rules<'Identity'> = {
     const bindings = await bindingsWhere(tx, is('identityUid', uid));
     // Bindings in other organizations keep nobody here from deleting the identity.
     const here = bindings.filter(({ parent }) => rootUid(parent) === rootUid(uid));
-    requireBindingDeletes(call, here, uid);
+    requireBindingDeletes(call, await notEnded(tx, here), uid);
     await keepAnOwner(tx, call, here);
     if (row.blockedTime !== null) await requireMayEndBlock(tx, call, row);
     await endBindings(tx, { ...call, onBehalfOf: rootUid(uid) }, bindings);

@@ -1,18 +1,27 @@
-/** A root group always keeps an owner. */
+/** A root group always keeps an owner, and not by bindings that end by themselves. */
 import { withoutEffectAt } from '#lib/auth/matching/blocked.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { refusal } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
-import { whereOwner } from '#lib/store/in-effect.ts';
+import { whereLastingOwner } from '#lib/store/in-effect.ts';
 import { all, isIn, not } from '#lib/store/predicates.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 interface Leaving {
   uid: string;
   parent: string | null;
   roleUid: string;
+  startTime: Date | null;
+  expirationTime: Date | null;
 }
+
+/** Whether it has begun, and does not end by itself. */
+export const isLasting = async (
+  reads: Reads,
+  { startTime, expirationTime }: Pick<Leaving, 'startTime' | 'expirationTime'>,
+): Promise<boolean> =>
+  expirationTime === null && (startTime === null || startTime <= (await reads.now()));
 
 /**
  * The root groups that would have no other owner without these bindings.
@@ -26,13 +35,16 @@ export async function rootsWithoutOwner(
 ): Promise<string[]> {
   const owner = builtInRole('owner').uid;
   const roots = new Set<string>();
-  for (const { parent, roleUid } of leaving) {
-    if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
+  const owning = leaving.filter(
+    ({ parent, roleUid }) => roleUid === owner && parent !== null && isRootUid(parent),
+  );
+  for (const one of owning) {
+    if (one.parent !== null && (await isLasting(tx, one))) roots.add(one.parent);
   }
   const uids = leaving.map(({ uid }) => uid);
   const found: string[] = [];
   for (const root of roots) {
-    const whereOther = all(whereOwner(root), not(isIn('uid', uids)));
+    const whereOther = all(whereLastingOwner(root), not(isIn('uid', uids)));
     const others = (await tx.rows('RoleBinding', whereOther)).map(({ identityUid }) => identityUid);
     const staying = new Set(heir === undefined ? others : [...others, heir]);
     const stopped = await withoutEffectAt(tx, [...staying], root);

@@ -38,7 +38,7 @@ async function roleLetsIn(reads: Reads, roleUid: string): Promise<boolean> {
  * changing an identity of their own organization.
  */
 async function identityLetsIn(reads: Reads, uid: string, reach?: Reach): Promise<boolean> {
-  const grants = await reads.grants([uid]);
+  const grants = await reads.grants([uid], { withComing: true });
   const counts = (group: string) =>
     rootUid(group) === rootUid(uid) || reach?.holds(LETS_IN, group) === true;
   return grants.some(({ group, capabilities }) => letsIn(capabilities) && counts(group));

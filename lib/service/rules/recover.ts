@@ -14,6 +14,7 @@ import { shareOf } from '#lib/limits/shares.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { maySeeSystem, organizationsToSeeBy } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import type { Grant } from '#lib/store/handles.ts';
 import type { Reads } from '#lib/store/store.ts';
@@ -50,7 +51,7 @@ interface Held {
 /**
  * What the person may do in this organization, by identities that match them or may match them at a
  * sign-in with other claims, and the roles that they took elsewhere by themselves. Roles that others gave
- * them elsewhere do not count. Blocked identities count, since somebody may unblock them.
+ * them elsewhere do not count. Blocked identities count, since somebody may unblock them, and so do roles that begin later.
  */
 async function heldBy(reads: Reads, row: Identity): Promise<Held> {
   const persons = [...(await personsOf(row.uid)), namedBy(row)].filter((one) => one !== null);
@@ -61,7 +62,9 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
     for (const uid of await uidsByPattern(one, [share])) uids.add(uid);
   }
   const isHere = (uid: string) => rootUid(uid) === rootUid(row.uid);
-  const here = (await reads.grants([...uids])).filter(({ group }) => isHere(group));
+  const here = (await reads.grants([...uids], { withComing: true })).filter(({ group }) =>
+    isHere(group),
+  );
   const taken = await takenBy(reads, [row, ...named]);
   const elsewhere = taken.filter(({ parent }) => !isHere(parent));
   return {
@@ -76,7 +79,8 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
 async function takenBy(reads: Reads, named: readonly Identity[]): Promise<RowOf<'RoleBinding'>[]> {
   const rows = new Map(named.map((row) => [row.uid, row]));
   const whereOne = isIn('identityUid', [...rows.keys()]);
-  const whereTaken = all(whereOne, is('byItself', true), is('unconfirmedTime', null));
+  const whereKept = all(is('unconfirmedTime', null), whereNotEnded);
+  const whereTaken = all(whereOne, is('byItself', true), whereKept);
   const bindings = await reads.rows('RoleBinding', whereTaken);
   return bindings.filter(({ identityUid, createTime }) => {
     const row = rows.get(identityUid);

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
 import { all, any, below, is, mentions } from '#lib/store/predicates.ts';
+import { bindingsWhere, endBindings } from './binding-ends.ts';
 import { requireAll } from './granting.ts';
 import type { Rules } from './rules.ts';
 
@@ -14,7 +16,9 @@ export const roleRules: Rules<'Role'> = {
     return undefined;
   },
 
-  async beforeDelete(tx, _call, { uid }) {
+  async beforeDelete(tx, call, { uid }) {
+    const whereOfRole = is('roleUid', uid);
+    const kept = await tx.uids('RoleBinding', all(whereOfRole, whereNotEnded), 'uid');
     const providers = await tx.rows(
       'IdentityProvider',
       all(below(rootUid(uid)), any(is('defaultRole', uid), mentions('roleRules', uid))),
@@ -24,7 +28,7 @@ export const roleRules: Rules<'Role'> = {
         defaultRole === uid || roleRules?.some(({ roleUid }) => roleUid === uid),
     );
     const uses: readonly (readonly [number, string])[] = [
-      [await tx.count('RoleBinding', is('roleUid', uid)), 'role bindings'],
+      [kept.length, 'role bindings'],
       [await tx.count('GroupInvite', is('roleUid', uid)), 'invites'],
       [await tx.count('IdentityKey', is('roleUid', uid)), 'keys'],
       [named.length, 'identity providers'],
@@ -37,5 +41,6 @@ export const roleRules: Rules<'Role'> = {
         description: `role ${uid} is used by ${count} ${what}`,
       }));
     if (violations.length > 0) throw failedPrecondition(violations);
+    await endBindings(tx, call, await bindingsWhere(tx, whereOfRole));
   },
 };

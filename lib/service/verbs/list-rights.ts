@@ -64,7 +64,7 @@ export async function stillSees(
   definition: ResourceDefinition,
   call: Call,
   params: ListParams,
-  revision?: number,
+  revision?: string,
 ): Promise<Call> {
   if (revision !== undefined && isCurrent(call, revision)) return call;
   const current = await renewed(call);

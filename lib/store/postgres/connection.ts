@@ -54,7 +54,7 @@ export async function inSnapshot<T>(
   isFixed: boolean,
   deadline: number,
   signal?: AbortSignal,
-): Promise<{ result: T; revision: number }> {
+): Promise<{ result: T; revision: string }> {
   const pool = handles().reading;
   const client = await pool.connect();
   const limited = `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`;

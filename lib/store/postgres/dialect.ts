@@ -1,6 +1,9 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { TYPES } from '#lib/store/sql/values.ts';
 
+/** When the server got the statement. */
+export const NOW = 'CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint)';
+
 export const dialect: Dialect = {
   key: 'uid',
   isRemote: true,
@@ -22,4 +25,5 @@ export const dialect: Dialect = {
   metered: (condition) => condition,
   sampled: 'TRUE',
   limit: (count) => ({ sql: ' LIMIT ?', params: [count] }),
+  now: () => ({ sql: NOW, params: [] }),
 };

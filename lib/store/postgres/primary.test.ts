@@ -14,6 +14,6 @@ it('takes a connection to the primary, and leaves a standby as it does a lost co
 });
 
 it('takes no access revision from a standby', () => {
-  expect([revisionIn({ value: 7 }), revisionIn(undefined)]).toEqual([7, 0]);
+  expect([revisionIn({ value: 7 }), revisionIn(undefined)]).toEqual(['7', '0']);
   expect(() => revisionIn({ value: null })).toThrow('standby');
 });

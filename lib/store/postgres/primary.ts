@@ -1,5 +1,7 @@
 /** Only the primary knows today's rights. A standby may be behind, and says nothing of it. */
+import { revisionOf } from '#lib/store/sql/access.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
+import { dialect } from './dialect.ts';
 
 /** As of a server that does not accept connections at present. */
 const NOT_NOW = '57P03';
@@ -9,14 +11,14 @@ const standbyError = (): Error =>
   Object.assign(new Error('the server is a standby'), { code: NOT_NOW });
 
 /** Null from a standby, to which a pooler may have moved the connection. */
-export const REVISION =
-  'SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE "value" END AS "value" FROM "AccessRevision"';
+export const REVISION = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ${revisionOf(dialect).sql} END AS "value"
+  FROM "AccessRevision"`;
 
 /** @throws Error of a lost connection if a standby has answered. */
-export function revisionIn(row: Values | undefined): number {
+export function revisionIn(row: Values | undefined): string {
   const value = row?.['value'] ?? null;
   if (row !== undefined && value === null) throw standbyError();
-  return Number(value);
+  return String(value ?? 0);
 }
 
 interface Asked {

@@ -15,7 +15,7 @@ import { follow, type Run, type Statement, type Values } from '#lib/store/sql/pl
 export interface Guarded extends Transaction {
   run: Run;
   /** The access revision in the transaction, as in {@link Engine.accessRevision}. */
-  revision(): Promise<number>;
+  revision(): Promise<string>;
   /** The end of {@link Writes.chain} as it began, where that was read then. */
   chainEnd?: Promise<Link | null>;
 }
@@ -24,7 +24,7 @@ export interface Guarded extends Transaction {
 interface Own extends Pick<Guarded, 'chainEnd'> {
   /** Runs a statement of a plan. */
   run(statement: Statement): Promise<readonly Values[]>;
-  revision(): Promise<number>;
+  revision(): Promise<string>;
 }
 
 /** What a transaction that writes needs to know before it begins. */

@@ -10,7 +10,6 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type {
   Asker,
-  KeyLimits,
   Order,
   Ownerless,
   Page,
@@ -21,7 +20,12 @@ import type {
 import type { SimplePredicate, Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
-import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
+import {
+  selectBoundElsewhere,
+  selectGrants,
+  selectNow,
+  type GrantsOf,
+} from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run } from '#lib/store/sql/plan.ts';
 import {
@@ -130,10 +134,12 @@ export function readsFrom(source: Source) {
     /**
      * All capabilities that role bindings grant to the identities.
      *
-     * @param limits leave out bindings that do not apply to a key of the identity.
+     * @param which as {@link GrantsOf}.
      */
-    grants: (identities: readonly string[], limits?: KeyLimits) =>
-      run(() => selectGrants(dialect, identities, limits)),
+    grants: (identities: readonly string[], which?: GrantsOf) =>
+      run(() => selectGrants(dialect, identities, which)),
+    /** By the clock that decides when bindings begin and end. */
+    now: () => run(() => selectNow(dialect)),
     /** Of the identities, those to which organizations without one of the roots have bound a role. */
     boundElsewhere: (identities: readonly string[], roots: readonly string[]) =>
       run(() => selectBoundElsewhere(dialect, identities, roots)),

@@ -40,6 +40,7 @@ export function transactionOn(
   const { dialect, ask } = source;
   const reads = readsFrom(source);
   let { chainEnd } = begun;
+  let now: Promise<Date> | undefined;
 
   async function updateMany(
     table: TableName,
@@ -85,7 +86,9 @@ export function transactionOn(
 
   return {
     ...reads,
-    /** In the transaction; it grows with every change of access. */
+    /** The same in the whole transaction. */
+    now: () => (now ??= reads.now()),
+    /** In the transaction, as {@link Engine.accessRevision}. */
     accessRevision: begun.revision,
     /** As among the reads. Whoever asks for an end adds to it, so the one read first is given once. */
     chainEnd(chain: string) {

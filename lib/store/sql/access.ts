@@ -1,38 +1,78 @@
-/** What the access check reads: what role bindings grant, and the number that grows with every change of it. */
+/** What the access check reads: what role bindings grant, and the revision that differs after every change of it. */
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { BoundElsewhere, Grant, KeyLimits } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { rowOf, rowsOf, type Plan } from './plan.ts';
+import { joined, rowOf, rowsOf, type Part, type Plan } from './plan.ts';
 import { ROOT_UID_LENGTH } from './where.ts';
 
-/** As `whereInEffect` has it, for bindings `b`. */
-export const IN_EFFECT = 'b."unconfirmedTime" IS NULL';
-
-/** The part of the condition that leaves out bindings that do not apply to a key. */
-function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] } {
-  if (limits === undefined) return { sql: '', params: [] };
-  const [made, { home }] = [limits.made.getTime(), limits];
-  const chosen = ` AND (b."providerUid" IS NULL AND b."byItself" IS NULL OR b."createTime" < ?)`;
-  if (home === null) return { sql: chosen, params: [made] };
-  const whereHere = ` AND (substr(b."parent", 1, ?) = ? OR b."createTime" >= ?)`;
-  return { sql: chosen + whereHere, params: [made, home.length, home, made] };
+/** Of `whereInEffect`, for bindings `b`: apart from their end. */
+export function begun(dialect: Dialect): Part {
+  const now = dialect.now();
+  return {
+    sql: `${CONFIRMED.sql} AND (b."startTime" IS NULL OR b."startTime" <= ${now.sql})`,
+    params: now.params,
+  };
 }
 
-/** @param limits leave out bindings that do not apply to a key of the identity. */
+/**
+ * A select of the bindings `b` of identities `i`. Those without an end and those that have not ended are two ranges of one
+ * index, so that bindings that have ended cost nothing.
+ *
+ * @param where what else is asked of a binding.
+ */
+function notEnded(
+  dialect: Dialect,
+  identities: readonly string[],
+  where: Part,
+  select: (source: string) => string,
+): Part {
+  const now = dialect.now();
+  const source = (end: string) =>
+    select(`${dialect.listSource('i', 'text')}
+     JOIN "RoleBinding" AS b ON b."identityUid" = i."value" AND b."expirationTime" ${end}`);
+  const list = dialect.list(identities);
+  return {
+    sql: `${source('IS NULL')} WHERE ${where.sql} UNION ALL ${source(`> ${now.sql}`)} WHERE ${where.sql}`,
+    params: [list, ...where.params, list, ...now.params, ...where.params],
+  };
+}
+
+const CONFIRMED: Part = { sql: 'b."unconfirmedTime" IS NULL', params: [] };
+
+/** The conditions that leave out bindings that do not apply to a key. */
+function forKey(limits?: KeyLimits): Part[] {
+  if (limits === undefined) return [];
+  const [made, { home }] = [limits.made.getTime(), limits];
+  const chosen = {
+    sql: `b."providerUid" IS NULL AND b."byItself" IS NULL OR b."createTime" < ?`,
+    params: [made],
+  };
+  if (home === null) return [chosen];
+  const whereHere = `substr(b."parent", 1, ?) = ? OR b."createTime" >= ?`;
+  return [chosen, { sql: whereHere, params: [home.length, home, made] }];
+}
+
+export interface GrantsOf {
+  /** Leave out bindings that do not apply to a key of the identity. */
+  limits?: KeyLimits | undefined;
+  /** Whether bindings count that have not begun yet. */
+  withComing?: boolean;
+}
+
 export function* selectGrants(
   dialect: Dialect,
   identities: readonly string[],
-  limits?: KeyLimits,
+  { limits, withComing = false }: GrantsOf = {},
 ): Plan<Grant[]> {
-  const { sql, params } = forKey(limits);
-  const rows = yield* rowsOf<{ group: string; capabilities: string }>(
-    `SELECT b."parent" AS "group", r."capabilities" AS capabilities
-     FROM ${dialect.listSource('i', 'text')}
-     JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
-     JOIN "Role" AS r ON r."uid" = b."roleUid"
-     WHERE ${IN_EFFECT}${sql}`,
-    [dialect.list(identities), ...params],
+  const isCounted = withComing ? CONFIRMED : begun(dialect);
+  const { sql, params } = notEnded(
+    dialect,
+    identities,
+    joined([isCounted, ...forKey(limits)], 'AND'),
+    (source) => `SELECT b."parent" AS "group", r."capabilities" AS capabilities
+     FROM ${source} JOIN "Role" AS r ON r."uid" = b."roleUid"`,
   );
+  const rows = yield* rowsOf<{ group: string; capabilities: string }>(sql, params);
   return rows.map(({ group, capabilities }) => ({
     group,
     capabilities: JSON.parse(capabilities) as Capability[],
@@ -46,28 +86,61 @@ export function* selectBoundElsewhere(
   roots: readonly string[],
 ): Plan<readonly BoundElsewhere[]> {
   const root = `substr(b."parent", 1, ${ROOT_UID_LENGTH})`;
+  const elsewhere = {
+    sql: `NOT (${dialect.whereListed(root, 'text')})`,
+    params: [dialect.list(roots)],
+  };
+  const { sql, params } = notEnded(
+    dialect,
+    identities,
+    joined([begun(dialect), elsewhere], 'AND'),
+    (source) => `SELECT ${root} AS "root", b."identityUid" AS "uid", b."createTime" FROM ${source}`,
+  );
   return yield* rowsOf<BoundElsewhere>(
-    `SELECT ${root} AS "root", b."identityUid" AS "uid"
-     FROM ${dialect.listSource('i', 'text')}
-     JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
-     WHERE ${IN_EFFECT} AND NOT (${dialect.whereListed(root, 'text')})
-     GROUP BY 1, 2 ORDER BY min(b."createTime"), 1, 2`,
-    [dialect.list(identities), dialect.list(roots)],
+    `SELECT e."root", e."uid" FROM (${sql}) AS e GROUP BY 1, 2 ORDER BY min(e."createTime"), 1, 2`,
+    params,
   );
 }
 
-const REVISION = 'SELECT "value" FROM "AccessRevision"';
+/**
+ * The counter that each change of access raises, and the last times at which a binding has begun or ended by itself: a text
+ * that differs whenever access does. Each time is one look at an index.
+ */
+export function revisionOf({ now }: Pick<Dialect, 'now'>): Part {
+  const last = (column: string) => {
+    const { sql, params } = now();
+    return {
+      sql: `coalesce((SELECT max("${column}") FROM "RoleBinding" WHERE "${column}" <= ${sql}), 0)`,
+      params,
+    };
+  };
+  const [starts, ends] = [last('startTime'), last('expirationTime')];
+  return {
+    sql: `"value" || ' ' || ${starts.sql} || ' ' || ${ends.sql}`,
+    params: [...starts.params, ...ends.params],
+  };
+}
 
-/** The counter that each change of access raises; 0 before the first. */
-export function* selectAccessRevision(): Plan<number> {
-  return (yield* rowOf<{ value: number }>(REVISION))?.value ?? 0;
+/** 0 before the first change. */
+export function* selectAccessRevision(dialect: Dialect): Plan<string> {
+  const { sql, params } = revisionOf(dialect);
+  return (
+    (yield* rowOf<{ value: string }>(`SELECT ${sql} AS "value" FROM "AccessRevision"`, params))
+      ?.value ?? '0'
+  );
+}
+
+export function* selectNow(dialect: Dialect): Plan<Date> {
+  const { sql, params } = dialect.now();
+  const row = yield* rowOf<{ now: number }>(`SELECT ${sql} AS "now"`, params);
+  return new Date(Number(row?.now));
 }
 
 /** The events and tables that affect access, as triggers name them. */
 export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   binding_insert: 'INSERT ON "RoleBinding"',
-  binding_update:
-    'UPDATE OF "parent", "identityUid", "roleUid", "unconfirmedTime" ON "RoleBinding"',
+  binding_update: `UPDATE OF "parent", "identityUid", "roleUid", "unconfirmedTime", "startTime", "expirationTime"
+    ON "RoleBinding"`,
   binding_delete: 'DELETE ON "RoleBinding"',
   role_update: 'UPDATE OF "capabilities" ON "Role"',
   identity_insert: 'INSERT ON "Identity"',

@@ -1,7 +1,7 @@
 /** The parts of statements that each engine says in its own way. */
 import type { TableName } from '#lib/resources/rows.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
-import type { Statement } from './plan.ts';
+import type { Part, Statement } from './plan.ts';
 
 export interface Dialect {
   /** Whether somebody waits for a round trip of each statement. */
@@ -36,6 +36,11 @@ export interface Dialect {
   sampled: string;
   /** The end of a statement that finds at most so many rows. */
   limit(count: number): Pick<Statement, 'sql' | 'params'>;
+  /**
+   * The time in milliseconds since 1970, by one clock for all processes of the database: that of the server, or of the only
+   * process.
+   */
+  now(): Part;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
 }

@@ -151,6 +151,10 @@ export function toCondition(
       return { sql: bySecondFactor(dialect, predicate.has), params: [] };
     case 'stoppedIdentity':
       return { sql: byStoppedIdentity(dialect), params: [] };
+    case 'past': {
+      const now = dialect.now();
+      return { sql: `${columnOf(table, predicate.column)} <= ${now.sql}`, params: now.params };
+    }
     case 'not': {
       const { sql, params } = toCondition(dialect, table, predicate.of, isOfFew);
       return { sql: `NOT (${sql})`, params };

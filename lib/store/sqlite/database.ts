@@ -11,6 +11,7 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
 import { BUSY_TIMEOUT_MS, openReader } from './connection.ts';
 import { dialect, MOST_ROWS } from './dialect.ts';
+import { keptRevision } from './kept-revision.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
@@ -45,6 +46,8 @@ function open({ databaseFile: file, bounds, pace }: Config) {
   return {
     /** For lists, gets and access. A call that does not wait may use it. */
     reader,
+    /** Reads the access revision by that connection. */
+    revision: keptRevision(),
     threads,
     /** Everything else. */
     store,

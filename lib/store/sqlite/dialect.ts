@@ -1,4 +1,5 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
+import { given } from '#lib/store/sql/values.ts';
 
 /** A list that may look at more rows than this is read in a thread. */
 export const MOST_ROWS = 1_000;
@@ -23,6 +24,7 @@ export const dialect: Dialect = {
   // As a parameter it would make SQLite prepare the statement again for each run, because its plan
   // depends on it.
   limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),
+  now: () => ({ sql: given('time'), params: [Date.now()] }),
   unindexed: (column) => `+${column}`,
 };
 

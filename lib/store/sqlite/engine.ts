@@ -4,7 +4,6 @@ import { explaining } from '#lib/store/prisma/errors.ts';
 import { committedReads, type Source } from '#lib/store/prisma/reads.ts';
 import { verify } from '#lib/store/prisma/verify.ts';
 import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
-import { selectAccessRevision } from '#lib/store/sql/access.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { isTooLong } from './connection.ts';
 import { copies } from './copies.ts';
@@ -47,7 +46,10 @@ export const sqlite: Engine = {
   ),
   snapshot: async (work) => snapshot(await handles().store, work),
   transaction: async (work, writing) => transaction(await handles().store, work, writing),
-  accessRevision: async () => handles().reader.follow(selectAccessRevision()),
+  accessRevision: async () => {
+    const { reader, revision } = handles();
+    return reader.follow(revision());
+  },
   spendTogether: null,
   verify: async () => verify(await handles().store, CHECKS),
   copies,

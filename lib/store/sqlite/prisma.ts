@@ -8,6 +8,7 @@ import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapt
 import { selectAccessRevision } from '#lib/store/sql/access.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
+import { dialect } from './dialect.ts';
 import { keepStatements } from './kept-statements.ts';
 import { SharedSync } from './shared-sync.ts';
 import { COPY_NOTHING, CopyingThread, WriteAheadLog } from './write-ahead-log.ts';
@@ -134,7 +135,7 @@ function transactionOn(
     { commit, rollback },
     {
       run: async (statement) => own.run(statement),
-      revision: async () => own.follow(selectAccessRevision()),
+      revision: async () => own.follow(selectAccessRevision(dialect)),
     },
   );
 }

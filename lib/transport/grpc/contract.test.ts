@@ -115,7 +115,7 @@ function shapeOf(field: DescField | undefined): string {
 }
 
 function expectedShape(filter: Filter): string {
-  if (filter.kind === 'since' || filter.kind === 'until') return 'time';
+  if (['since', 'until', 'activeAt'].includes(filter.kind)) return 'time';
   const isRepeated =
     filter.kind === 'oneOf' ||
     filter.kind === 'alias' ||

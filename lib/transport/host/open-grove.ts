@@ -14,6 +14,7 @@ import { isNear } from '#lib/net/near.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { joinSpellings } from '#lib/service/advisories/join-spellings.ts';
 import { scheduleDomainChecks } from '#lib/service/groups/domain-checks.ts';
+import { scheduleEndedBindings } from '#lib/service/groups/ended-bindings.ts';
 import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { setupLink } from '#lib/service/people/setup.ts';
@@ -51,6 +52,7 @@ export async function openGrove() {
   const metrics = await listenForMetrics();
   let stopRecord: (() => Promise<void>) | undefined;
   let stopDomainChecks: typeof stopRecord;
+  let stopEndedBindings: typeof stopRecord;
   let stopKeyWarnings: typeof stopRecord;
   return {
     async start() {
@@ -58,6 +60,7 @@ export async function openGrove() {
       startSyncs();
       stopRecord = keepRecord();
       stopDomainChecks = scheduleDomainChecks();
+      stopEndedBindings = scheduleEndedBindings();
       stopKeyWarnings = scheduleKeyWarnings();
     },
     /**
@@ -75,7 +78,7 @@ export async function openGrove() {
       await stopKeyWarnings?.();
       await mailSent(MAIL_MS);
       await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
-      await stopDomainChecks?.();
+      await Promise.all([stopDomainChecks?.(), stopEndedBindings?.()]);
       await stopRecord?.();
       metrics?.close();
       await stopExport?.();

@@ -46,6 +46,8 @@ export function secretFields(
   return fieldsOf(body, secret);
 }
 
+const TIMES = ['startTime', 'expirationTime'] as const;
+
 const uidIn = (value: unknown) =>
   isJsonObject(value) && typeof value['uid'] === 'string' ? { uid: value['uid'] } : null;
 
@@ -59,8 +61,11 @@ export function inputIn({ type, input }: ResourceDefinition, state: JsonObject |
   return {
     ...(identityOf && { identityUid: identityOf.uid }),
     ...(roleOf && { roleUid: roleOf.uid }),
+    ...Object.fromEntries(TIMES.flatMap((name) => (state?.[name] ? [[name, state[name]]] : []))),
   };
 }
+
+const isPast = (time: unknown) => typeof time === 'string' && Date.parse(time) <= Date.now();
 
 /** Why a deleted resource does not come back, whoever asks. */
 function requireRestorable({ type, noun }: ResourceDefinition, event: Event): JsonObject {
@@ -80,6 +85,9 @@ function requireRestorable({ type, noun }: ResourceDefinition, event: Event): Js
   if (type === 'RoleBinding' && before['unconfirmedTime'] !== undefined) {
     const words = 'it had no effect, since its identity may be somebody else; bind the role if not';
     throw refuse('WITHOUT_EFFECT', words);
+  }
+  if (type === 'RoleBinding' && isPast(before['expirationTime'])) {
+    throw refuse('ENDED', 'its end has come; bind the role again');
   }
   if (before['blockedTime'] !== undefined) {
     throw refuse('IDENTITY_BLOCKED', 'it was blocked, and would come back without the block');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lasts } from '#lib/client/access/binding-times.ts';
 import { ownersQuery } from '#lib/client/access/bindings.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -18,6 +19,8 @@ export function useLastOwner(
 ): string | false {
   const { data } = useQuery({ ...ownersQuery(uid ?? ''), enabled: uid !== null });
   if (data === undefined || Number(data.totalCount) > data.roleBindings.length) return false;
-  const owners = data.roleBindings.filter(({ unconfirmedTime }) => unconfirmedTime === undefined);
+  const owners = data.roleBindings.filter(
+    (binding) => binding.unconfirmedTime === undefined && lasts(binding),
+  );
   return owners.length > 0 && owners.every(isLeaving) && REASON;
 }

@@ -12,7 +12,12 @@ const NAMED = 8;
 export default function LostBindings({ uid }: { uid: string }) {
   const { data: caller } = useQuery(currentCaller());
   const bindings = useQuery(
-    roleBindings.list({ identity: uid, order_by: 'created_at', page_size: String(NAMED) }),
+    roleBindings.list({
+      identity: uid,
+      expired: 'false',
+      order_by: 'created_at',
+      page_size: String(NAMED),
+    }),
   );
   const isOwn = caller?.identities.some((identity) => identity.uid === uid) ?? false;
   const total = Number(bindings.data?.totalCount ?? 0);

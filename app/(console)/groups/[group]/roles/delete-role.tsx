@@ -23,6 +23,7 @@ export function DeleteRole({ resource: role, ...props }: DeleteRoleProps) {
   const bindings = useQuery({
     ...roleBindings.list({
       role: role?.uid ?? '',
+      expired: 'false',
       order_by: 'created_at',
       page_size: String(NAMED),
     }),

@@ -76,7 +76,7 @@ export const allHeldQuery = (identity: Identity, grants: Grants) =>
       const [bindings, keys, sessions, invites] = await Promise.all([
         readAll<RoleBinding>(
           roleBindings.collection,
-          { identity: uid, order_by: 'created_at' },
+          { identity: uid, expired: 'false', order_by: 'created_at' },
           signal,
         ),
         readAll<IdentityKey>(identityKeys.collection, { identity: uid }, signal),
