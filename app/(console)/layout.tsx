@@ -19,11 +19,11 @@ import { currentSession } from '#lib/auth/sessions/page-session.ts';
 /** Every page behind sign-in. A visitor without a session signs in first and comes back. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const requested = (await headers()).get(PATH_HEADER) ?? '/';
-  if (!(await currentSession())) {
+  const [session, caller] = await Promise.all([currentSession(), readCaller()]);
+  if (session === null) {
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(requested)}`);
   }
   const sent = await cookies();
-  const caller = await readCaller();
   const rail = parseRail(sent.get(RAIL_COOKIE)?.value);
   return (
     <Prefetched

@@ -1,10 +1,15 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { headers } from 'next/headers';
+import { cache } from 'react';
 import { sendBy } from '#lib/client/api.ts';
+import { pageReads } from '#lib/auth/identify.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
 import { handleAuth } from '#lib/transport/auth/auth.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
+
+/** The visitor is looked up once for all reads of a page. */
+const reads = cache(() => ({}));
 
 /* Pages call the API's own handlers, with the visitor's session and address. */
 sendBy(async (path, init) => {
@@ -15,7 +20,8 @@ sendBy(async (path, init) => {
   // The server sends this request for its own page.
   sent.set('sec-fetch-site', 'same-origin');
   const handle = path.startsWith('/auth/') ? handleAuth : handleApi;
-  return handle(new Request(config().url + path, { ...init, headers: sent }));
+  const request = new Request(config().url + path, { ...init, headers: sent });
+  return pageReads.run(reads(), () => handle(request));
 });
 
 /**

@@ -1,4 +1,5 @@
 /** Identifies the caller of a request, by a bearer token or a session, within the caller's rate limit. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { sharesOfCaller } from '#lib/auth/principal.ts';
 import type { AuthenticateOptions, Credentials, Principal } from '#lib/auth/principal.ts';
@@ -28,22 +29,35 @@ export interface Identified {
   rateHeaders: Record<string, string>;
 }
 
+type LookedUp = Pick<Identified, 'principal' | 'revision' | 'since'>;
+
+/** The reads of a page that is being rendered, which have the visitor's credentials and are one request. */
+export const pageReads = new AsyncLocalStorage<{ visitor?: Promise<LookedUp> }>();
+
 /** @throws ApiError UNAUTHENTICATED, or RESOURCE_EXHAUSTED with `retry-after`. */
 export async function identify(
   request: Credentials,
   kind: RequestKind,
   options: AuthenticateOptions = {},
 ): Promise<Identified> {
-  // Read the revision first, so that a concurrent change invalidates the result.
-  const since = Date.now();
-  const revision = await accessRevision();
+  const page = pageReads.getStore();
+  const first = (revision: string) => authenticate(request, { ...options, revision });
   const renew = (later: string) =>
     authenticate(request, { ...options, revision: later, isAgain: true });
-  const principal = await authenticate(request, { ...options, revision });
+  const { principal, revision, since } = await (page === undefined
+    ? lookUp(first)
+    : (page.visitor ??= lookUp(first)));
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
   const userAgent = request.headers.get('user-agent') ?? '';
   const rateHeaders = await countCaller(principal, kind);
   return { principal, address, userAgent, revision, since, renew, rateHeaders };
+}
+
+async function lookUp(look: Identified['renew']): Promise<LookedUp> {
+  // Read the revision first, so that a concurrent change invalidates the result.
+  const since = Date.now();
+  const revision = await accessRevision();
+  return { principal: await look(revision), revision, since };
 }
 
 /**

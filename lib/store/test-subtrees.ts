@@ -124,13 +124,14 @@ async function listBoth(plan: Scenario): Promise<void> {
     .filter(({ uid }) => tops.some((top) => isBelow(uid, top) || (withSelf && uid === top)))
     .sort((a, b) => (descending ? -1 : 1) * compare(a, b, column))
     .map(({ uid }) => uid);
-  for (const { uid } of made.Group) {
+  const groups = made.Group.map(({ uid }) => uid);
+  const tallies = await committed.tallies([type], groups);
+  for (const uid of groups) {
     const children = made[type].filter(({ parent }) => parent === uid);
     const below = made[type].filter((row) => isBelow(row.uid, uid));
-    expect(await committed.tally(type, uid)).toEqual({
-      here: children.length,
-      below: below.length,
-    });
+    const tally = { here: children.length, below: below.length };
+    expect(await committed.tally(type, uid)).toEqual(tally);
+    expect(tallies.get(uid)?.get(type) ?? { here: 0, below: 0 }).toEqual(tally);
   }
   const query = { type, subtrees, order: { column, descending }, limit: size };
   expect(await readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(

@@ -1,8 +1,11 @@
 import { afterEach, expect, vi } from 'vitest';
 import { REVISION } from '#lib/store/postgres/primary.ts';
+import { pageReads } from '#lib/auth/identify.ts';
+import { handleApi } from '#lib/transport/rest/rest.ts';
 import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
+import { as, signIn, someone } from '../support/own-accounts.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 import { intercept } from '../../support/statements.ts';
@@ -90,10 +93,42 @@ it('creates and updates a group with six round trips, and deletes one with eight
   expect(await usualOf(remove)).toBeLessThanOrEqual(8);
 });
 
-it('explains access with five round trips', async () => {
+it('explains access with three round trips', async () => {
   const body = { identityUid: grove.ownerUid, groupUid: named.at(-1) ?? '' };
   const explain = async () => ok(await grove.post('/iam/v2beta1/access:explain', body));
-  expect(await usualOf(explain)).toBeLessThanOrEqual(5);
+  expect(await usualOf(explain)).toBeLessThanOrEqual(3);
+});
+
+/** What the console asks for its pages. The first two round trips find the visitor. */
+it.each([
+  ['a group', () => `${GROUPS}/${grove.rootUid}`, 3],
+  ['the visitor', () => '/auth/v1/me', 4],
+  ['the policy', () => `/iam/v2beta1/groups:getPolicy?group_uid=${grove.rootUid}`, 3],
+  ['the summary of a group', () => `/iam/v2beta1/groups:summarize?group_uid=${grove.rootUid}`, 6],
+])('reads %s for a session with few round trips', async (_what, path, most) => {
+  const { browser } = await someone(grove);
+  const read = async () => ok(await grove.get(path(), as(browser)));
+  expect(await usualOf(read)).toBeLessThanOrEqual(most);
+});
+
+it('finds the visitor once for all that a page reads', async () => {
+  const { browser } = await someone(grove);
+  const init = { headers: { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' } };
+  const read = async (uid: string) => {
+    const answer = await handleApi(new Request(`${grove.url}${GROUPS}/${uid}`, init));
+    expect(answer.status).toBe(200);
+  };
+  const page = () =>
+    pageReads.run({}, async () => {
+      await Promise.all(named.map(read));
+      await read(grove.rootUid);
+    });
+  expect(await usualOf(page)).toBeLessThanOrEqual(4);
+});
+
+it('signs somebody in with at most thirty round trips', async () => {
+  const { email } = await someone(grove);
+  expect(await usualOf(() => signIn(grove, email))).toBeLessThanOrEqual(30);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 /** The second factors of an account, and what accepts them. */
+import { inOrder } from '#lib/in-order.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
@@ -28,8 +29,10 @@ export type SecondStepWay = 'passkey' | 'code';
 
 /** What completes a sign-in with the password, besides recovery codes. */
 export async function waysOfSecondStep(reads: First, email: string): Promise<SecondStepWay[]> {
-  const passkey = await reads.first('Passkey', activeFactors(email));
-  const app = await reads.first('AuthenticatorApp', activeFactors(email));
+  const [passkey, app] = await inOrder(
+    reads.first('Passkey', activeFactors(email)),
+    reads.first('AuthenticatorApp', activeFactors(email)),
+  );
   return [
     ...(passkey === null ? [] : (['passkey'] as const)),
     ...(app === null ? [] : (['code'] as const)),

@@ -12,14 +12,17 @@ import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { email as emailField } from '#lib/resources/fields.ts';
 
-async function matchedBy({ issuer, subject, claims }: LiveSession): Promise<Matched> {
-  if (await isOwnUrl(issuer)) return identitiesOfSubject(subject, claims);
-  return identitiesMatching(claims, { isOwnRequest: true });
+async function matchedBy(
+  { issuer, subject, claims }: LiveSession,
+  revision?: string,
+): Promise<Matched> {
+  if (await isOwnUrl(issuer, revision)) return identitiesOfSubject(subject, claims, revision);
+  return identitiesMatching(claims, { isOwnRequest: true, revision });
 }
 
 /** True if a block leaves the session no access. */
-export async function isSessionBlocked(session: LiveSession): Promise<boolean> {
-  const { identities, isStopped } = await matchedBy(session);
+export async function isSessionBlocked(session: LiveSession, revision: string): Promise<boolean> {
+  const { identities, isStopped } = await matchedBy(session, revision);
   return identities.length === 0 && isStopped;
 }
 
@@ -30,13 +33,13 @@ export async function fromSession(
   { admitsStrangers = false, isAgain = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
   const cookies = request.headers.get('cookie');
-  const session = await readSession(cookies, !isAgain);
+  const session = await readSession(cookies, { isUse: !isAgain, revision });
   if (session === null) {
     const ended = await sessionNamedIn(cookies);
     throw ended === null ? unauthenticated(NO_SESSION) : await refusedEnded(NO_SESSION, ended);
   }
   requireSameOrigin(request);
-  const matched = await matchedBy(session);
+  const matched = await matchedBy(session, revision);
   requireUnblocked('session', session, matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
     throw unauthenticated('the session matches no identity any more');

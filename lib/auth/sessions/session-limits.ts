@@ -24,13 +24,17 @@ const keyOf = (root: string) => `session-limits:${root}`;
 
 const known = new AccessCache<SessionLimits>();
 
-/** @param uid of any resource in the organization: the identity provider, or the identity. */
-export function sessionLimitsOf(uid: string): Promise<SessionLimits> {
+/**
+ * @param uid of any resource in the organization: the identity provider, or the identity.
+ * @param revision the access revision, if it was read.
+ */
+export function sessionLimitsOf(uid: string, revision?: string): Promise<SessionLimits> {
   const key = keyOf(rootUid(uid));
-  return known.lookUp(key, async () => {
+  const read = async () => {
     const setting = await committed.first('Setting', is('key', key));
     return setting === null ? DEFAULT_LIMITS : limits.parse(JSON.parse(setting.value));
-  });
+  };
+  return known.lookUp(key, read, revision);
 }
 
 /** @param root the uid of the organization's root group. */

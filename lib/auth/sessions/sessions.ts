@@ -1,5 +1,6 @@
 /** Signed-in browsers. Each has a row that the cookie names and that can be revoked. */
 import { decode } from 'next-auth/jwt';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import type { SignIn } from '#lib/access/policies.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
@@ -142,8 +143,12 @@ const organizationOf = ({ provider, subject }: Pick<SignedIn, 'provider' | 'subj
   provider ?? subject;
 
 /** True unless the session was idle for too long or is too old. */
-export async function isLive(session: RowOf<'Session'>, now: number): Promise<boolean> {
-  const { idle, absolute } = await sessionLimitsOf(organizationOf(session));
+export async function isLive(
+  session: RowOf<'Session'>,
+  now: number,
+  revision?: string,
+): Promise<boolean> {
+  const { idle, absolute } = await sessionLimitsOf(organizationOf(session), revision);
   const { createTime, lastSeenTime, expireTime } = session;
   const ends = Math.min(
     expireTime.getTime(),
@@ -153,20 +158,32 @@ export async function isLive(session: RowOf<'Session'>, now: number): Promise<bo
   return now < ends;
 }
 
-/** The live session of a cookie header, or null. @param isUse whether it counts as seen now. */
+// Deleting an identity changes access.
+const accounts = new AccessCache<boolean>();
+
+/** Whether there is still the identity that an account signs in as. */
+const isAccount = (uid: string, revision?: string): Promise<boolean> =>
+  accounts.lookUp(uid, async () => (await committed.get('Identity', uid)) !== null, revision);
+
+/**
+ * The live session of a cookie header, or null.
+ *
+ * @param isUse whether it counts as seen now.
+ * @param revision the access revision, if it was read.
+ */
 export async function readSession(
   cookies: string | null,
-  isUse = true,
+  { isUse = true, revision }: { isUse?: boolean; revision?: string | undefined } = {},
 ): Promise<LiveSession | null> {
   const now = Date.now();
   const uid = await sessionNamedIn(cookies);
   const [row] = uid === null ? [] : await committed.rows('Session', is('uid', uid));
-  if (row === undefined || !(await isLive(row, now))) return null;
+  if (row === undefined || !(await isLive(row, now, revision))) return null;
   const { issuer, subject, email, name, claims } = row;
   if (!isJsonObject(claims)) return null;
   // A password signs in as one identity. If that identity was deleted, the session has ended.
-  const isOwn = await isOwnUrl(issuer);
-  if (isOwn && (await committed.get('Identity', subject)) === null) return null;
+  const isOwn = await isOwnUrl(issuer, revision);
+  if (isOwn && !(await isAccount(subject, revision))) return null;
   const longestPause = Math.max(row.longestPause * 1000, now - row.lastSeenTime.getTime());
   const isDue = now - row.lastSeenTime.getTime() > TOUCH_MS;
   if (isUse && isDue) touch(row.uid, now, longestPause);

@@ -20,8 +20,9 @@ import { committed, type Reads } from '#lib/store/store.ts';
 export async function providersOf(
   reads: Reads,
   root: string,
+  revision?: string,
 ): Promise<RowOf<'IdentityProvider'>[]> {
-  const own = await ownUrls();
+  const own = await ownUrls(revision);
   const found = await reads.find('IdentityProvider', is('parent', root));
   return found.filter(({ issuer }) => !own.has(issuer));
 }

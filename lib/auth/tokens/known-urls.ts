@@ -89,19 +89,21 @@ export function ownUrls(revision?: string): Promise<ReadonlySet<string>> {
 }
 
 /** The issuer; or all addresses of the installation for one of them, since the address may change. */
-export async function addressesOfIssuer(issuer: string): Promise<string[]> {
-  const own = await ownUrls();
+export async function addressesOfIssuer(issuer: string, revision?: string): Promise<string[]> {
+  const own = await ownUrls(revision);
   return own.has(issuer) ? [...own] : [issuer];
 }
 
 /** Rows of the person, whose issuer may have been known by another address. */
-export const wherePerson = async ({ issuer, subject }: { issuer: string; subject: string }) =>
-  all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
+export const wherePerson = async (
+  { issuer, subject }: { issuer: string; subject: string },
+  revision?: string,
+) => all(isIn('issuer', await addressesOfIssuer(issuer, revision)), is('subject', subject));
 
 /**
  * True for an address that tokens of the installation may name. Every machine has the loopback
  * addresses, so they count only until there is another address.
  */
-export async function isOwnUrl(url: string): Promise<boolean> {
-  return url === config().url || (await ownUrls()).has(url);
+export async function isOwnUrl(url: string, revision?: string): Promise<boolean> {
+  return url === config().url || (await ownUrls(revision)).has(url);
 }

@@ -27,11 +27,8 @@ export async function listParents(
   { reach }: Call,
   body: ListParentGroupsRequestJson,
 ): Promise<ListParentGroupsResponseJson> {
-  const groupUids: string[] = [];
-  for (const one of checked(request, body).groupUids) {
-    if (!reach.holds('groups.list', one)) continue;
-    const tally = await committed.tally('Group', one);
-    if (tally !== null && tally.here > 0) groupUids.push(one);
-  }
-  return { groupUids };
+  const asked = checked(request, body).groupUids;
+  const seen = asked.filter((uid) => reach.holds('groups.list', uid));
+  const tallies = await committed.tallies(['Group'], seen);
+  return { groupUids: seen.filter((uid) => (tallies.get(uid)?.get('Group')?.here ?? 0) > 0) };
 }

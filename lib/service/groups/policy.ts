@@ -2,6 +2,7 @@
  * The policy of an organization: what it asks of whoever uses it. It belongs to the root group and
  * applies to all of the organization.
  */
+import { inOrder } from '#lib/in-order.ts';
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { unmetOf, type Circumstances } from '#lib/access/policies.ts';
@@ -54,17 +55,23 @@ export async function getPolicy(call: Call, groupUid: string): Promise<PolicyJso
   const uid = checkUid(groupUid, 'group_uid');
   await requireAt(call, group, 'get', 'groups.list', uid);
   const root = rootUid(uid);
-  await committed.existing('Group', root);
-  const around = await aroundPolicy(committed, root);
-  return policyJson(root, await policyIn(committed, root), around);
+  const [, policy, around] = await inOrder(
+    committed.existing('Group', root),
+    policyIn(committed, root),
+    aroundPolicy(committed, root, call.caller?.revision),
+  );
+  return policyJson(root, policy, around);
 }
 
 export const POLICY_UPDATED = 'grove.iam.policy.updated.v1';
 
-const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({
-  allowed: await sessionLimitsOf(root),
-  hasProvider: (await providersOf(reads, root)).length > 0,
-});
+async function aroundPolicy(reads: Reads, root: string, revision?: string): Promise<AroundPolicy> {
+  const [allowed, providers] = await inOrder(
+    sessionLimitsOf(root, revision),
+    providersOf(reads, root, revision),
+  );
+  return { allowed, hasProvider: providers.length > 0 };
+}
 
 const policyIn = (reads: Reads, root: string) => reads.first('Policy', is('uid', root));
 

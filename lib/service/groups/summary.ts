@@ -2,8 +2,10 @@
  * Figures about a group, for a page that would otherwise need many lists. Leaves out what the
  * caller may not list.
  */
+import { inOrder } from '#lib/in-order.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { auditType } from '#lib/audit/record.ts';
+import type { AuditEventJson } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import type {
   SummarizeGroupResponse_Advisories_WeekJson,
   SummarizeGroupResponse_AdvisoriesJson,
@@ -87,26 +89,48 @@ export async function summarizeGroup(
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = await askerOf(call);
-  // Counts are texts, as everywhere in the API. A group that does not exist has zeros.
-  const counts: Record<string, SummarizeGroupResponse_CountJson> = {};
-  for (const { type, collection } of COUNTED.filter(may)) {
-    const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
-    counts[collection] = { here: String(here), below: String(deep) };
-  }
-  // The newest changes in the group and below it, and attempts that were denied.
-  const newest = { order: { column: 'createTime', descending: true }, limit: RECENT } as const;
-  const changes = () => committed.find('AuditEvent', all(below(uid), IS_CHANGE), newest);
+  const [counts, advisories, auditEvents, bound] = await inOrder(
+    countsOf(uid, COUNTED.filter(may)),
+    may(advisory) && advisoriesOf(uid, now, asker),
+    may(auditEvent) && changesIn(uid),
+    may(roleBinding) && boundIn(uid, asker),
+  );
+  // Not at the same time as those before, so that others get connections and threads, too.
+  const [identities, groupInvites] = await inOrder(
+    may(identity) && identitiesOf(uid, now, asker),
+    may(groupInvite) && invitesOf(uid, new Date(now), asker),
+  );
   return {
     groupUid: uid,
     counts,
-    ...(may(advisory) && { advisories: await advisoriesOf(uid, now, asker) }),
-    ...(may(identity) && { identities: await identitiesOf(uid, now, asker) }),
-    ...(may(groupInvite) && { groupInvites: await invitesOf(uid, new Date(now), asker) }),
-    ...(may(roleBinding) && { roleBindings: { identities: await boundIn(uid, asker) } }),
-    ...(may(auditEvent) && {
-      auditEvents: (await changes()).map((row) => auditEvent.toJson(row)),
-    }),
+    ...(advisories !== false && { advisories }),
+    ...(identities !== false && { identities }),
+    ...(groupInvites !== false && { groupInvites }),
+    ...(bound !== false && { roleBindings: { identities: bound } }),
+    ...(auditEvents !== false && { auditEvents }),
   };
+}
+
+/** Counts are texts, as everywhere in the API. A group that does not exist has zeros. */
+async function countsOf(
+  uid: string,
+  kinds: readonly ResourceDefinition[],
+): Promise<Record<string, SummarizeGroupResponse_CountJson>> {
+  const types = kinds.map(({ type }) => type);
+  const tallies = (await committed.tallies(types, [uid])).get(uid);
+  return Object.fromEntries(
+    kinds.map(({ type, collection }) => {
+      const { here, below: deep } = tallies?.get(type) ?? { here: 0, below: 0 };
+      return [collection, { here: String(here), below: String(deep) }];
+    }),
+  );
+}
+
+/** The newest changes in the group and below it, and attempts that were denied. */
+async function changesIn(uid: string): Promise<AuditEventJson[]> {
+  const newest = { order: { column: 'createTime', descending: true }, limit: RECENT } as const;
+  const rows = await committed.find('AuditEvent', all(below(uid), IS_CHANGE), newest);
+  return rows.map((row) => auditEvent.toJson(row));
 }
 
 async function advisoriesOf(
@@ -114,7 +138,10 @@ async function advisoriesOf(
   now: number,
   asker: Asker,
 ): Promise<SummarizeGroupResponse_AdvisoriesJson> {
-  const found = await committed.advisoriesByStatus(uid, asker);
+  const [found, weeks] = await inOrder(
+    committed.advisoriesByStatus(uid, asker),
+    weeksOf(uid, now, asker),
+  );
   const bySeverity = (rows: typeof found): Record<string, string> =>
     Object.fromEntries(
       SEVERITIES.map((name, rank) => {
@@ -126,7 +153,7 @@ async function advisoriesOf(
   return {
     severities: bySeverity(found),
     openSeverities: bySeverity(open),
-    weeks: await weeksOf(uid, now, asker),
+    weeks,
   };
 }
 
@@ -159,11 +186,17 @@ async function identitiesOf(
   const everSeen = all(not(same('lastSeenTime', 'createTime')), within);
   const seen = all(atLeast('lastSeenTime', new Date(now - SEEN_DAYS * DAY_MS)), everSeen);
   const unseen = all(lessThan('lastSeenTime', new Date(now - UNSEEN_DAYS * DAY_MS)), within);
+  const [seenRecently, longUnseen, newest, oldest] = await inOrder(
+    committed.countRows('Identity', seen, asker),
+    committed.countRows('Identity', unseen, asker),
+    first(identity, everSeen, 'lastSeenTime', true),
+    first(identity, unseen, 'lastSeenTime'),
+  );
   return {
-    seenRecently: String(await committed.countRows('Identity', seen, asker)),
-    longUnseen: String(await committed.countRows('Identity', unseen, asker)),
-    recent: await first(identity, everSeen, 'lastSeenTime', true),
-    unseen: await first(identity, unseen, 'lastSeenTime'),
+    seenRecently: String(seenRecently),
+    longUnseen: String(longUnseen),
+    recent: newest,
+    unseen: oldest,
   };
 }
 
@@ -174,10 +207,11 @@ async function invitesOf(
 ): Promise<SummarizeGroupResponse_GroupInvitesJson> {
   const whereUnused = any(is('singleUse', false), is('usedTime', null));
   const open = all(moreThan('expirationTime', now), whereUnused, below(uid));
-  return {
-    open: String(await committed.countRows('GroupInvite', open, asker)),
-    expiring: await first(groupInvite, open, 'expirationTime'),
-  };
+  const [count, expiring] = await inOrder(
+    committed.countRows('GroupInvite', open, asker),
+    first(groupInvite, open, 'expirationTime'),
+  );
+  return { open: String(count), expiring };
 }
 
 /** How many identities have a role in the group or below it, or will. They may belong to any group. */

@@ -1,5 +1,6 @@
 /** Describes the caller, and what the caller may do. */
 import type { CallerJson } from '#lib/generated/proto/grove/auth/v1/account_pb.js';
+import { inOrder } from '#lib/in-order.ts';
 import { mapInParts } from '#lib/parts.ts';
 import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -33,7 +34,6 @@ async function rows<Json>(
  */
 export async function describeCaller(call: Call): Promise<CallerJson> {
   const { principal, reach } = call;
-  const maySee = await maySeeSystem(call);
   const { issuer, subject, email, withheldEmail, name, via, identities } = principal;
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
@@ -45,7 +45,19 @@ export async function describeCaller(call: Call): Promise<CallerJson> {
     uid,
     [...granted].sort(),
   ]);
-  return snapshot(async (reads) => ({
+  const reading = snapshot((reads) =>
+    inOrder(
+      ownOrganizations(reads, call),
+      rows(reads, identity, isIn('uid', identities), 'uid'),
+      rows(reads, roleBinding, givesAccess, 'uid'),
+      rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),
+    ),
+  );
+  const [maySee, [organizations, ownIdentities, roleBindings, topGroups]] = await inOrder(
+    maySeeSystem(call),
+    reading,
+  );
+  return {
     principal: {
       issuer,
       subject,
@@ -60,10 +72,10 @@ export async function describeCaller(call: Call): Promise<CallerJson> {
       groupUid: subject,
       description,
     })),
-    organizations: await ownOrganizations(reads, call),
-    identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
-    roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
-    topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),
+    organizations,
+    identities: ownIdentities,
+    roleBindings,
+    topGroups,
     capabilities: Object.fromEntries(capabilities),
-  }));
+  };
 }

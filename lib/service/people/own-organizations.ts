@@ -1,4 +1,5 @@
 /** The organizations that the caller is in, and those that name the caller, who has not joined them. */
+import { inOrder } from '#lib/in-order.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { isConfirmed } from '#lib/auth/matching/joined.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
@@ -25,10 +26,12 @@ export async function ownOrganizations(
   const { subject, issuer } = call.principal;
   const standings = new Map([...joined(call), ...(await asking(reads, call))]);
   const roots = [...standings.keys()];
-  const groups = await reads.getAll('Group', roots);
   const whereVerified = all(isIn('parent', roots), not(is('verifiedName', null)));
-  const domains = roots.length === 0 ? [] : await reads.rows('Domain', whereVerified);
-  const isOwn = await isOwnUrl(issuer);
+  const [groups, domains, isOwn] = await inOrder(
+    reads.getAll('Group', roots),
+    roots.length === 0 ? [] : reads.rows('Domain', whereVerified),
+    isOwnUrl(issuer, call.caller?.revision),
+  );
   return groups
     .toSorted((a, b) => (a.name < b.name || (a.name === b.name && a.uid < b.uid) ? -1 : 1))
     .map(({ uid, name }) => ({
@@ -57,8 +60,8 @@ function joined({ principal, reach }: Call): [string, Standing][] {
 }
 
 /** One identity for each organization that waits for the caller, the oldest first. */
-async function asking(reads: Reads, { principal }: Call): Promise<[string, Standing][]> {
-  const named = await reads.rows('Identity', await wherePerson(principal));
+async function asking(reads: Reads, { principal, caller }: Call): Promise<[string, Standing][]> {
+  const named = await reads.rows('Identity', await wherePerson(principal, caller?.revision));
   const rows = named.filter(
     (row) => !isConfirmed(row) && !principal.blockedIn.includes(rootUid(row.uid)),
   );

@@ -53,17 +53,21 @@ export const groupRules: Rules<'Group'> = {
 
   async beforeDelete(tx, call, row) {
     const { uid } = row;
-    const [bindings, founder, tallies] = await inOrder(
+    const [bindings, founder, found] = await inOrder(
       bindingsWhere(tx, is('parent', uid)),
       founderOf(tx, call.principal, uid),
-      inOrder(...CONTENTS.map(({ type }) => tx.tally(type, uid))),
+      tx.tallies(
+        CONTENTS.map(({ type }) => type),
+        [uid],
+      ),
     );
     requireBindingDeletes(call, await notEnded(tx, bindings), uid);
     const violations = [];
     const counts: Record<string, string> = {};
-    for (const [index, content] of CONTENTS.entries()) {
+    const tallies = found.get(uid);
+    for (const content of CONTENTS) {
       const { type, collection } = content;
-      const { here } = tallies[index] ?? { here: 0 };
+      const { here } = tallies?.get(type) ?? { here: 0 };
       const count = type === 'Identity' && founder !== null ? here - 1 : here;
       if (count < 1) continue;
       counts[collection] = String(count);

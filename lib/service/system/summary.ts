@@ -79,14 +79,23 @@ function organizationSizes() {
   return snapshot(async (reads) => {
     const order = { column: 'name', descending: false } as const;
     const roots = await reads.find('Group', is('parent', ''), { order, limit: LIMIT + 1 });
-    const organizations: SummarizeSystemResponse_OrganizationJson[] = [];
-    for (const { uid, name, foundedBy } of roots.slice(0, LIMIT)) {
-      const sizes: SummarizeSystemResponse_OrganizationJson = {};
+    const shown = roots.slice(0, LIMIT);
+    const types = SIZES.map(([, type]) => type);
+    const tallies = await reads.tallies(
+      types,
+      shown.map(({ uid }) => uid),
+    );
+    const organizations = shown.map(({ uid, name, foundedBy }) => {
+      const organization: SummarizeSystemResponse_OrganizationJson = {
+        uid,
+        name,
+        foundedBy: foundedBy ?? '',
+      };
       for (const [field, type] of SIZES) {
-        sizes[field] = String((await reads.tally(type, uid))?.below ?? 0);
+        organization[field] = String(tallies.get(uid)?.get(type)?.below ?? 0);
       }
-      organizations.push({ uid, name, foundedBy: foundedBy ?? '', ...sizes });
-    }
+      return organization;
+    });
     return { organizations, truncated: roots.length > LIMIT };
   });
 }

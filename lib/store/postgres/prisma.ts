@@ -30,7 +30,7 @@ export async function openConnections(
   { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
 ): Promise<Connections> {
-  const { begin, adapterOver } = transactionsBy(statements);
+  const { begin, beginSnapshot, adapterOver } = transactionsBy(statements);
   const reading = await adapterOver(pools.reading);
   const most = pools.writing.options.max;
   return {
@@ -46,7 +46,7 @@ export async function openConnections(
     },
     async beginSnapshot() {
       watch.requireAnswers();
-      return begin(pools.snapshots, SNAPSHOT);
+      return beginSnapshot(pools.snapshots);
     },
     close: () => reading.dispose(),
   };
@@ -87,6 +87,12 @@ function transactionsBy(statements: Statements) {
     return adapter;
   }
 
+  const runOn = (client: pg.PoolClient) => async (statement: Statement) =>
+    (await client.query<Values>(statements.queryOf(statement))).rows;
+
+  const revisionOn = async (client: pg.PoolClient) =>
+    revisionIn((await client.query<Values>(REVISION)).rows[0]);
+
   /**
    * @param text begins the transaction.
    * @param asked for whom to read the access revision, and the end of which chain, at the same time.
@@ -94,12 +100,10 @@ function transactionsBy(statements: Statements) {
   async function begin(
     pool: pg.Pool,
     text: string,
-    { isForCaller = false, chain }: Omit<Writes, 'share'> = {},
+    { isForCaller = false, chain }: Omit<Writes, 'share'>,
   ): Promise<Guarded> {
     const client = await pool.connect();
-    const run = async (statement: Statement) =>
-      (await client.query<Values>(statements.queryOf(statement))).rows;
-    const readRevision = async () => revisionIn((await client.query<Values>(REVISION)).rows[0]);
+    const run = runOn(client);
     const ended = async (how: 'commit' | 'rollback') => {
       try {
         await client.query(how);
@@ -112,7 +116,7 @@ function transactionsBy(statements: Statements) {
       rollback: () => ended('rollback').catch(() => {}),
     };
     const opened = client.query(text);
-    const revision = isForCaller ? readRevision() : null;
+    const revision = isForCaller ? revisionOn(client) : null;
     const chainEnd = chain === undefined ? undefined : follow(selectChainEnd(chain), run);
     // They fail with the statement before, whose error says more.
     for (const early of [revision, chainEnd]) early?.catch(() => {});
@@ -124,10 +128,29 @@ function transactionsBy(statements: Statements) {
     }
     return guarded(await adapterOn(client), ends, {
       run,
-      revision: () => revision ?? readRevision(),
+      revision: () => revision ?? revisionOn(client),
       ...(chainEnd !== undefined && { chainEnd }),
     });
   }
 
-  return { begin, adapterOver };
+  /** Nobody waits for the begin, which goes with the first statement, or for the end. */
+  async function beginSnapshot(pool: pg.Pool): Promise<Guarded> {
+    const client = await pool.connect();
+    const opened = client.query(SNAPSHOT);
+    opened.catch(() => {});
+    const end = async () => {
+      client.query('COMMIT').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+      await opened;
+    };
+    return guarded(
+      await adapterOn(client),
+      { commit: end, rollback: () => end().catch(() => {}) },
+      { run: runOn(client), revision: () => revisionOn(client) },
+    );
+  }
+
+  return { begin, beginSnapshot, adapterOver };
 }

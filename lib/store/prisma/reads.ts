@@ -36,7 +36,7 @@ import {
   selectWhere,
 } from '#lib/store/sql/select.ts';
 import { selectSpelled } from '#lib/store/sql/spellings.ts';
-import { tallyOf } from '#lib/store/sql/tallies.ts';
+import { talliesOf, tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { modelOf, type Handle, type Model } from './client.ts';
@@ -131,6 +131,9 @@ export function readsFrom(source: Source) {
       run(() => selectUids(dialect, type, where, column)),
     /** Reads kept counts; null if the uid is not that of a group. */
     tally: (type: ResourceType, uid: string) => run(() => tallyOf(type, uid)),
+    /** The same of several kinds and groups by one statement. */
+    tallies: (types: readonly ResourceType[], uids: readonly string[]) =>
+      run(() => talliesOf(dialect, types, uids)),
     /**
      * All capabilities that role bindings grant to the identities.
      *

@@ -33,6 +33,32 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
 
+/** By uid and kind. Without uids that are not of groups, and without kinds of which a group has nothing. */
+export type Tallies = ReadonlyMap<string, ReadonlyMap<ResourceType, Tally>>;
+
+/** The numbers of several kinds in several groups. */
+export function* talliesOf(
+  dialect: Dialect,
+  types: readonly ResourceType[],
+  uids: readonly string[],
+): Plan<Tallies> {
+  const rows = yield* rowsOf<{ uid: string; type: number | null } & Tally>(
+    `SELECT g."uid", y."type", y."here", y."below" FROM ${dialect.listSource('v', 'text')}
+     JOIN "Group" AS g ON g."uid" = v."value"
+     LEFT JOIN "Tally" AS y ON y."group" = g."uid" AND ${dialect.whereListed('y."type"', 'integer')}`,
+    [dialect.list(uids), dialect.list(types.map(typeId))],
+  );
+  const typeOf = new Map(types.map((type) => [typeId(type), type]));
+  const found = new Map<string, Map<ResourceType, Tally>>();
+  for (const { uid, type: id, here, below } of rows) {
+    const tallies = found.get(uid) ?? new Map<ResourceType, Tally>();
+    found.set(uid, tallies);
+    const type = id === null ? undefined : typeOf.get(id);
+    if (type !== undefined) tallies.set(type, { here, below });
+  }
+  return found;
+}
+
 export interface Size {
   rows: number;
   /** How many rows the place has in all groups of it, at any depth. */

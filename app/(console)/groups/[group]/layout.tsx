@@ -28,14 +28,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 async function prefetchTree(client: QueryClient, expanded: readonly string[]): Promise<void> {
   if ((await headers()).get('sec-fetch-dest') !== 'document') return;
-  for (const parent of expanded) await prefetch(client, treePage(parent, 0));
+  await Promise.all(expanded.map((parent) => prefetch(client, treePage(parent, 0))));
 }
 
 async function prefetchGroup(client: QueryClient, uid: string): Promise<void> {
-  const group = await readGroup(uid);
+  const [group, ancestors] = await Promise.all([
+    readGroup(uid),
+    prefetch(client, ancestorsQuery(uid)),
+  ]);
   if (!group) return;
   client.setQueryData(groups.versioned(uid).queryKey, group);
-  const ancestors = await prefetch(client, ancestorsQuery(uid));
   const above = ancestors?.groups.map((ancestor) => ancestor.uid) ?? [];
   // The tree opens the groups above the current one, and a top group itself.
   await prefetchTree(client, above.length === 0 ? [uid] : above);

@@ -36,10 +36,13 @@ export default async function OverviewLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   const wereStepsFinished = parentUid(uid) !== null || (await areFinished(uid));
   const fill = async (client: QueryClient) => {
-    await Promise.all([prefetchSummary(client, uid), prefetch(client, policyQuery(uid))]);
     const isOfOwner = isOwner((await readCaller())?.capabilities, uid);
-    if (parentUid(uid) === null && isOfOwner) await prefetch(client, domainsQuery(uid));
-    if (!wereStepsFinished) await prefetch(client, sourcesBelowQuery(uid));
+    await Promise.all([
+      prefetchSummary(client, uid),
+      prefetch(client, policyQuery(uid)),
+      parentUid(uid) === null && isOfOwner && prefetch(client, domainsQuery(uid)),
+      !wereStepsFinished && prefetch(client, sourcesBelowQuery(uid)),
+    ]);
   };
   return (
     <Prefetched fill={fill}>

@@ -14,10 +14,12 @@ export default async function DeletePage({ params }: { params: Promise<{ group: 
   return (
     <Prefetched
       fill={async (client) => {
-        await prefetch(client, groupSummary(uid));
-        await prefetch(client, ownersQuery(uid));
-        await prefetch(client, rootLeaves([{ uid }]));
-        await prefetch(client, treePage(uid, 0));
+        await Promise.all([
+          prefetch(client, groupSummary(uid)),
+          prefetch(client, ownersQuery(uid)),
+          prefetch(client, rootLeaves([{ uid }])),
+          prefetch(client, treePage(uid, 0)),
+        ]);
       }}
     >
       <GuidedDelete key={uid} uid={uid} />

@@ -13,9 +13,11 @@ async function prefetchBinding(client: QueryClient, uid: string): Promise<void> 
   const binding = (await prefetch(client, roleBindings.versioned(uid)))?.body;
   if (!binding) return;
   const { identity, role, group } = binding;
-  await prefetch(client, redundancyQuery([binding], { 'uidp.ancestors_of': uid }));
-  await prefetch(client, grantsQuery([role.uid]));
-  await prefetch(client, holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
+  await Promise.all([
+    prefetch(client, redundancyQuery([binding], { 'uidp.ancestors_of': uid })),
+    prefetch(client, grantsQuery([role.uid])),
+    prefetch(client, holdingsQuery({ identityUid: identity.uid, groupUid: group.uid })),
+  ]);
 }
 
 interface Props {

@@ -18,15 +18,18 @@ async function prefetchIdentity(client: QueryClient, uid: string): Promise<void>
   const found = await prefetch(client, identities.versioned(uid));
   if (!found) return;
   const grants = (await readCaller())?.capabilities ?? {};
-  if (isGranted(grants, uid, 'identity.update') && isPerson(found.body)) {
-    await prefetch(client, personSessions(uid));
-  }
-  if (isGranted(grants, uid, 'audit.list')) {
-    const latest = await prefetch(client, latestOfQuery(uid));
-    await prefetch(client, subjectsQuery(latest?.auditEvents ?? []));
-  }
-  await prefetch(client, keysOfIdentity(uid));
-  await client.prefetchInfiniteQuery(accessOfIdentityQuery(uid));
+  const hasSessions = isGranted(grants, uid, 'identity.update') && isPerson(found.body);
+  await Promise.all([
+    hasSessions && prefetch(client, personSessions(uid)),
+    isGranted(grants, uid, 'audit.list') && prefetchLatest(client, uid),
+    prefetch(client, keysOfIdentity(uid)),
+    client.prefetchInfiniteQuery(accessOfIdentityQuery(uid)),
+  ]);
+}
+
+async function prefetchLatest(client: QueryClient, uid: string): Promise<void> {
+  const latest = await prefetch(client, latestOfQuery(uid));
+  await prefetch(client, subjectsQuery(latest?.auditEvents ?? []));
 }
 
 interface Props {
