@@ -38,7 +38,7 @@ export const advisory = defineResource<AdvisoryJson, RowOf<'Advisory'>>({
     created_until: { kind: 'until', column: 'createTime' },
     query: {
       kind: 'search',
-      columns: ['artifactName', 'componentName', 'advisoryId'],
+      columns: ['artifactName', 'componentName', 'advisoryId', 'summary'],
       aliases: true,
     },
   },

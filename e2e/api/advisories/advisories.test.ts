@@ -76,7 +76,13 @@ describe('advisories', () => {
       ],
       [
         'CGA-4444-3333-3333',
-        { aliases: ['CVE-2024-2222'], severity: 1, artifactName: 'curl', status: 'FIXED' },
+        {
+          aliases: ['CVE-2024-2222'],
+          severity: 1,
+          artifactName: 'curl',
+          status: 'FIXED',
+          summary: 'Überlauf im Parser: STRASSE heißt Straße',
+        },
       ],
       ['CGA-5555-3333-3333', { artifactType: 'library', componentName: '100%_pure', severity: 0 }],
     ];
@@ -148,6 +154,8 @@ describe('advisories', () => {
     ['query=go-app', ['GO-2024-2687']],
     ['query=IBSS', ['CGA-2222-3333-4444']],
     ['query=cga-4444', ['CGA-4444-3333-3333']],
+    ['query=%C3%BCberLAUF%20im%20parser', ['CGA-4444-3333-3333']],
+    ['query=bad', ['CGA-2222-3333-4444']],
     ['query=cve-2024-2', ['CGA-4444-3333-3333']],
     ['query=snyk%20%22%C3%96%5C1%22', ['GO-2024-2687']],
     ['query=snyk%092', ['GO-2024-2687']],

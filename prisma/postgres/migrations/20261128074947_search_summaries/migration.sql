@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Advisory" ADD COLUMN "summaryFolded" TEXT;
