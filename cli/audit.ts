@@ -1,15 +1,17 @@
-/** `audit head`, `audit verify`, `audit accept` and `audit prune`. */
+/** `audit head`, `audit verify`, `audit accept`, `audit revert` and `audit prune`. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { notFound } from '#lib/aip/errors.ts';
-import { isRootUid } from '#lib/aip/uid.ts';
+import { checkUid, isRootUid, rootUid } from '#lib/aip/uid.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { acceptChain } from '#lib/service/record/accept.ts';
 import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import type { SignedLink } from '#lib/service/record/heads.ts';
 import { keptChains } from '#lib/service/record/kept-heads.ts';
 import { pruneChain } from '#lib/service/record/prune.ts';
+import { revertAuditEvent } from '#lib/service/record/revert/revert.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import type { Verified } from '#lib/service/record/verify.ts';
 import { committed } from '#lib/store/store.ts';
@@ -29,6 +31,21 @@ export async function auditHead(args: string[]): Promise<object[]> {
     heads.push((await signedOf(committed, chain)).head);
   }
   return heads.filter((head) => head !== null).map(headOf);
+}
+
+/** Takes a recorded change back. Prints what came back as JSON. */
+export async function auditRevert(args: string[]): Promise<object> {
+  const options = {
+    check: { type: 'boolean' },
+    field: { type: 'string', multiple: true },
+  } as const;
+  const { positionals, values } = parse(args, ['EVENT_UID'], options);
+  const uid = checkUid(positionals[0] ?? '', 'EVENT_UID');
+  return revertAuditEvent(operatorCall(rootUid(uid)), {
+    uid,
+    ...(values.field !== undefined && { fields: values.field }),
+    validateOnly: values.check === true,
+  });
 }
 
 /** Prints what was compared, and all that is wrong, as JSON. */

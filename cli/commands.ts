@@ -37,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'audit head': async () => (await import('./audit.ts')).auditHead,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,
   'audit accept': async () => (await import('./audit.ts')).auditAccept,
+  'audit revert': async () => (await import('./audit.ts')).auditRevert,
   'audit prune': async () => (await import('./audit.ts')).auditPrune,
   verify: async () => (await import('./backup.ts')).verify,
   restore: async () => (await import('./backup.ts')).restoreBackup,

@@ -149,6 +149,11 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
       Takes the record of an organization as it ends now, after the database was restored to an
       earlier state. The record says so. Prints its head as JSON.
 
+  audit revert EVENT_UID [--field NAME ...] [--check]
+      Takes the change of an audit record back, as Put back in the console does, and records it. Of an
+      edit, --field takes back only this field, also one that was changed since. --check changes
+      nothing. Prints JSON {operation, resourceUid, before, after, changedSince}.
+
   audit prune --before 2025-01-01 [--group UID]
       Removes the audit records before a day, of each organization or of this one, and signs the
       place in the chain up to which it removed them. Refuses a chain with missing or changed

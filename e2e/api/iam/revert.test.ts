@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { auditRevert } from '../../../cli/audit.ts';
 import { randomly } from '../../support/random.ts';
 import { grove, it, newName } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
@@ -412,5 +413,32 @@ describe('somebody with less', () => {
     denied(await revert(event, {}, { token: stranger }), 'audit.list', event);
     const absent = `${group}/${'0'.repeat(16)}`;
     denied(await revert(absent, {}, { token: stranger }), 'audit.list', absent);
+  });
+});
+
+describe('grove audit revert', () => {
+  it('takes a change back for the operator, once it was checked', async () => {
+    const role = await make('roles', { name: newName('role'), capabilities: ['tag.list'] });
+    await edit('roles', role['uid'], { capabilities: ['repo.list'] });
+    const event = await eventOf(role['uid'], 'update');
+    const back = { operation: 'update', resourceUid: role['uid'] };
+    expect(await auditRevert([event, '--check'])).toMatchObject(back);
+    expect(ok(await get('roles', role['uid']))).toMatchObject({ capabilities: ['repo.list'] });
+    expect(await auditRevert([event])).toMatchObject(back);
+    expect(ok(await get('roles', role['uid']))).toMatchObject({ capabilities: ['tag.list'] });
+    const { items } = await list(grove, `${IAM}/auditEvents`, { resource: String(role['uid']) });
+    expect(items[0]).toMatchObject({ operation: 'update', actor: 'command line' });
+    await expect(auditRevert([event])).rejects.toThrow('as it was before');
+    await expect(auditRevert(['x'])).rejects.toThrow('EVENT_UID');
+  });
+
+  it('takes back a field that was changed since only where it is named', async () => {
+    const role = await make('roles', { name: newName('role'), capabilities: ['tag.list'] });
+    await edit('roles', role['uid'], { capabilities: ['repo.list'] });
+    const event = await eventOf(role['uid'], 'update');
+    await edit('roles', role['uid'], { capabilities: ['groups.list'] });
+    await expect(auditRevert([event])).rejects.toThrow('changed since');
+    await auditRevert([event, '--field', 'capabilities']);
+    expect(ok(await get('roles', role['uid']))).toMatchObject({ capabilities: ['tag.list'] });
   });
 });
