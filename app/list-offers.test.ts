@@ -35,6 +35,7 @@ const LISTS: Readonly<Record<ResourceType, ListOffer | null>> = {
   Advisory: ADVISORY_LIST,
   RegistrySource: null,
   SavedView: null,
+  Subscription: null,
   AuditEvent: ACTIVITY_LIST,
 };
 

@@ -40,6 +40,7 @@ export function readConfig(env: Environment, directory: string) {
   const dataDir = settings('GROVE_DATA_DIR');
   const databaseUrl = settings('DATABASE_URL');
   const privateRegistries = settings('GROVE_ALLOW_PRIVATE_REGISTRIES');
+  const privateWebhooks = settings('GROVE_ALLOW_PRIVATE_WEBHOOKS');
   settings('DATABASE_REPLICA_URL');
   return {
     /** The address of the installation for people and tokens, without a trailing slash. */
@@ -60,6 +61,9 @@ export function readConfig(env: Environment, directory: string) {
     privateRegistries,
     /** Whether registries on other machines may use http. */
     plainRegistries: privateRegistries === PRIVATE_NETWORKS,
+    privateWebhooks,
+    /** Whether webhooks on other machines may use http. */
+    plainWebhooks: privateWebhooks === PRIVATE_NETWORKS,
     areIdTokensBearers: settings('GROVE_ALLOW_ID_TOKENS'),
     corsOrigins: settings('GROVE_CORS_ORIGINS'),
     /** The networks of the reverse proxies whose forwarded client address is trusted. */

@@ -11,6 +11,7 @@ import type { DnsServer } from '../support/dns-server.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import type { OidcIssuer, OidcOptions } from '../support/oidc-issuer.ts';
 import type { TestRegistry } from '../support/registry.ts';
+import type { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
 import { newName } from './support/names.ts';
@@ -26,6 +27,7 @@ export let issuer: OidcIssuer;
 export let registry: TestRegistry;
 export let mail: MailServer;
 export let dns: DnsServer;
+export let receiver: WebhookReceiver;
 export let folder: string;
 export let over: Transports;
 
@@ -40,6 +42,7 @@ interface Fixtures {
   registry: TestRegistry;
   mail: MailServer;
   dns: DnsServer;
+  receiver: WebhookReceiver;
   /** A folder, deleted after the file. */
   folder: string;
   /** The calls of the Grove over each transport. */
@@ -96,6 +99,15 @@ export const it = test.extend<{ $file: Fixtures }>({
       dns = await startDnsServer();
       await use(dns);
       await dns.stop();
+    },
+    { scope: 'file' },
+  ],
+  receiver: [
+    async ({}, use) => {
+      const { startWebhookReceiver } = await import('../support/webhook-receiver.ts');
+      receiver = await startWebhookReceiver();
+      await use(receiver);
+      await receiver.stop();
     },
     { scope: 'file' },
   ],
@@ -160,4 +172,19 @@ export const withIssuerAndTransports = it.extend<{ $file: Pick<Fixtures, 'needed
 
 export const withRegistry = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
   needed: [async ({ registry }, use) => use(registry), { scope: 'file', auto: true }],
+});
+
+/** Grove delivers events, and may send webhooks to the receiver. */
+export const withReceiver = withSettings({ GROVE_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.0/8' }).extend<{
+  $file: Pick<Fixtures, 'needed'>;
+}>({
+  needed: [
+    async ({ grove: _grove, receiver }, use) => {
+      const { deliverEvents } = await import('#lib/service/events/webhooks/job.ts');
+      const stop = deliverEvents();
+      await use(receiver);
+      await stop();
+    },
+    { scope: 'file', auto: true },
+  ],
 });

@@ -80,7 +80,9 @@ it('reaches nothing without grants', () => {
 // The capabilities of each role are a promise to everyone who has bound it, so the test spells them
 // out.
 it('has the built-in roles of the contract', () => {
-  const lists = CAPABILITIES.filter((name) => name.endsWith('.list') && name !== 'audit.list');
+  const lists = CAPABILITIES.filter(
+    (name) => name.endsWith('.list') && !['audit.list', 'subscriptions.list'].includes(name),
+  );
   const writes = (families: string[], verbs: string[]) =>
     families.flatMap((family) => verbs.map((verb) => `${family}.${verb}`));
   const expected: Record<string, string[]> = {
@@ -92,11 +94,12 @@ it('has the built-in roles of the contract', () => {
       'repo.sync',
       'advisories.import',
       'saved_views.share',
+      ...writes(['subscriptions'], ['list', 'create', 'update', 'delete']),
     ],
     owner: [...CAPABILITIES],
     'registry.viewer': ['groups.list', 'repo.list', 'tag.list'],
     'advisories.viewer': ['groups.list', 'repo.list', 'tag.list', 'advisories.list'],
-    auditor: [...lists, 'audit.list'],
+    auditor: [...lists, 'audit.list', 'subscriptions.list'],
   };
   expect(BUILT_IN_ROLES.map(({ name }) => name)).toEqual(Object.keys(expected));
   for (const { uid, name, description, capabilities } of BUILT_IN_ROLES) {

@@ -20,6 +20,7 @@ export const MAY_BE_ABSENT = {
   AccountAssociationAzure: ['clientIds'],
   GroupInvite: ['email', 'code'],
   IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
+  Subscription: ['secret', 'reason'],
   AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],
   Event: ['actor', 'requestId', 'result', 'before', 'after', 'count'],
   RegistrySource: [

@@ -42,6 +42,10 @@ const editor: readonly Capability[] = [
   'repo.sync',
   'advisories.import',
   'saved_views.share',
+  'subscriptions.list',
+  'subscriptions.create',
+  'subscriptions.update',
+  'subscriptions.delete',
 ];
 
 // Each uid is the SHA-1 of `grove built-in role NAME`. They are written out because they may never
@@ -57,7 +61,7 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
     uid: 'fddc5e67caf1315c0d99fedf4e76fd431fac4b6d',
     name: 'editor',
     purpose:
-      'Views, manages identities, their keys, associations, invites and saved views, and fills registry and advisories.',
+      'Views, manages identities, their keys, associations, invites, saved views and subscriptions, and fills registry and advisories.',
     capabilities: editor,
   },
   {
@@ -82,7 +86,7 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
     uid: '759693be65e52c9f418a9c7fb64f6d3ea0d5b7a3',
     name: 'auditor',
     purpose: 'Sees everything, including the audit log.',
-    capabilities: [...viewer, 'audit.list'],
+    capabilities: [...viewer, 'subscriptions.list', 'audit.list'],
   },
 ];
 

@@ -152,6 +152,13 @@ export const CATALOG = {
     changes: 'groups.list',
     words: ['saved view', 'saved views'],
   },
+  Subscription: {
+    ...IAM,
+    id: 15,
+    collection: 'subscriptions',
+    family: 'subscriptions',
+    words: ['subscription', 'subscriptions'],
+  },
   AuditEvent: {
     ...IAM,
     id: 11,
@@ -216,8 +223,13 @@ export const titleOf = ({ title, words }: CatalogEntry): string => title ?? capi
 export const auditNoun = (type: ResourceType): string =>
   type.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** A group's role bindings and saved views are deleted with it, and its audit records stay. */
-const LEAVES_DELETABLE: readonly ResourceType[] = ['RoleBinding', 'SavedView', 'AuditEvent'];
+/** A group's role bindings, saved views and subscriptions are deleted with it, and its audit records stay. */
+const LEAVES_DELETABLE: readonly ResourceType[] = [
+  'RoleBinding',
+  'SavedView',
+  'Subscription',
+  'AuditEvent',
+];
 
 /** Whether a resource of the type keeps its group from being deleted. */
 export const holdsGroup = (type: ResourceType): boolean =>

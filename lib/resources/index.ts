@@ -13,6 +13,7 @@ import { repo } from './repo.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
 import { savedView } from './saved-view.ts';
+import { subscription } from './subscription.ts';
 import { tag } from './tag.ts';
 
 /** The definition of each resource, in the order of the documents. */
@@ -28,6 +29,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   auditEvent,
   registrySource,
   savedView,
+  subscription,
   repo,
   tag,
   advisory,

@@ -11,6 +11,7 @@ import type { RegistrySourceInput } from './registry-source.ts';
 import type { RoleInput } from './role.ts';
 import type { RoleBindingInput } from './role-binding.ts';
 import type { SavedViewInput } from './saved-view.ts';
+import type { SubscriptionInput } from './subscription.ts';
 
 interface Inputs {
   Group: GroupInput;
@@ -23,6 +24,7 @@ interface Inputs {
   IdentityKey: IdentityKeyInput;
   RegistrySource: RegistrySourceInput;
   SavedView: SavedViewInput;
+  Subscription: SubscriptionInput;
 }
 
 /** Any JSON where only the type of a resource is known. */

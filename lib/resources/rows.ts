@@ -8,6 +8,11 @@ import type { Policy_SecondFactorJson } from '#lib/generated/proto/grove/iam/v2b
 import type { AccountAssociationJson } from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
 import type { SavedView_ScopeJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
 import type {
+  Subscription_ReasonJson,
+  Subscription_StateJson,
+  Subscription_Webhook_FormatJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
+import type {
   RegistrySource_StateJson,
   RegistrySource_SyncJson,
 } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
@@ -153,6 +158,16 @@ export interface Tables {
     models.SavedView,
     { filters: ViewFilter[]; columns: ViewColumn[]; scope: SavedView_ScopeJson }
   >;
+  Subscription: Model<
+    models.Subscription,
+    {
+      types: string[];
+      format: Subscription_Webhook_FormatJson;
+      state: Subscription_StateJson;
+      reason: Subscription_ReasonJson | '';
+    }
+  >;
+  Delivery: Model<models.Delivery, { state: 'WAITING' | 'DELIVERED' | 'FAILED' }>;
   Repo: Model<
     models.Repo,
     Record<'bundles' | 'aliases' | 'activeTags', string[]> & { catalogTier: Repo_CatalogTierJson }

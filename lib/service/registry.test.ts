@@ -87,6 +87,18 @@ const BODIES: Record<string, JsonObject[]> = {
     },
     { url: 'http://localhost:5000' },
   ],
+  Subscription: [
+    {
+      name: 'a',
+      types: ['*'],
+      webhook: { url: 'https://hooks.example/a?b=c', format: 'THIN' },
+      ordered: true,
+      identityUid: CHILD,
+      disabled: false,
+      secret: `whsec_${'a'.repeat(32)}`,
+    },
+    { name: 'a', types: ['grove.iam.*'], webhook: { url: 'http://localhost:1' } },
+  ],
   GroupInvite: [{ roleUid: ROOT, ttl: '60s', email: 'A@B.example', singleUse: true }],
 };
 

@@ -97,6 +97,11 @@ export const SETTINGS = {
     purpose:
       'The same for registries; `1` also allows [http and every port of this machine](security.md#what-grove-fetches).',
   },
+  GROVE_ALLOW_PRIVATE_WEBHOOKS: {
+    kind: privateNetworks,
+    standard: '0',
+    purpose: 'The same for the targets of [webhooks](webhooks.md); `1` also allows http.',
+  },
   GROVE_ALLOW_ID_TOKENS: {
     kind: flag,
     standard: '0',

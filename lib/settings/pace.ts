@@ -42,6 +42,12 @@ export const PACE = {
      */
     held: 30_000,
   },
+  /** How often Grove looks for events to deliver. A process that stopped is replaced after 15 times this. */
+  deliveryTickMs: 1_000,
+  /** How long the target of a webhook may take to answer. */
+  webhookTimeoutMs: 20_000,
+  /** What the waits before another try of a webhook are multiplied with. */
+  webhookWaits: 1,
   /** How often watchers of health learn whether the server is ready. */
   readinessMs: 1_000,
   /** How often the ends of the records that somebody watches are looked at. */

@@ -4,7 +4,7 @@ import { is, moreThan } from './predicates.ts';
 import type { Reads } from './prisma/reads.ts';
 import type { Transaction } from './prisma/transaction.ts';
 
-type SecretTable = 'IdentityProvider' | 'RegistrySource' | 'AuthenticatorApp';
+type SecretTable = 'IdentityProvider' | 'RegistrySource' | 'AuthenticatorApp' | 'Subscription';
 
 /** A stored secret. `text` is its ciphertext, bound to the uid of its row. */
 export interface Encrypted {
@@ -29,5 +29,7 @@ export async function everySecret(reads: Reads): Promise<Encrypted[]> {
     ...(await secretsOf('IdentityProvider', 'clientSecret')),
     ...(await secretsOf('RegistrySource', 'password')),
     ...(await secretsOf('AuthenticatorApp', 'secret')),
+    ...(await secretsOf('Subscription', 'secret')),
+    ...(await secretsOf('Subscription', 'previousSecret')),
   ];
 }

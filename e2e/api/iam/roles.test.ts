@@ -31,7 +31,9 @@ it.beforeAll(async () => {
 });
 
 describe('built-in roles', () => {
-  const viewer = CAPABILITIES.filter((name) => name.endsWith('.list') && name !== 'audit.list');
+  const viewer = CAPABILITIES.filter(
+    (name) => name.endsWith('.list') && !['audit.list', 'subscriptions.list'].includes(name),
+  );
   const readers = ['groups.list', 'repo.list', 'tag.list'];
   const expected: Record<string, readonly string[]> = {
     viewer,
@@ -47,11 +49,12 @@ describe('built-in roles', () => {
       'repo.sync',
       'advisories.import',
       'saved_views.share',
+      ...['list', 'create', 'update', 'delete'].map((verb) => `subscriptions.${verb}`),
     ],
     owner: CAPABILITIES,
     'registry.viewer': readers,
     'advisories.viewer': [...readers, 'advisories.list'],
-    auditor: [...viewer, 'audit.list'],
+    auditor: [...viewer, 'subscriptions.list', 'audit.list'],
   };
 
   it('grant the documented capabilities', async () => {

@@ -26,6 +26,7 @@ const REFERENCES: Readonly<Record<string, TableName>> = {
   roleUid: 'Role',
   defaultRole: 'Role',
   advisoryUid: 'Advisory',
+  subscriptionUid: 'Subscription',
   'Policy uid': 'Group',
 };
 
@@ -44,6 +45,8 @@ const MEANINGFUL: Readonly<Record<string, (row: Row, index: number) => string | 
   'AdvisoryAlias alias': (_, index) => `CVE-${index}`,
   'IdentityProvider clientSecret': ({ uid }) => encryptSecret('hunter2', String(uid)),
   'AuthenticatorApp secret': ({ uid }) => encryptSecret('hunter2', String(uid)),
+  'Subscription secret': ({ uid }) => encryptSecret('hunter2', String(uid)),
+  'Subscription previousSecret': ({ uid }) => encryptSecret('hunter2', String(uid)),
   'RegistrySource password': ({ uid }) => encryptSecret('hunter2', String(uid)),
 };
 

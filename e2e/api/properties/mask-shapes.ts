@@ -92,9 +92,10 @@ const listed = (people: readonly string[]): Shape[] => [
 ];
 
 /**
- * A leaf cannot describe the secret and the state of a registry source; these have their own tests.
+ * A leaf cannot describe the secret and the state of a registry source or a subscription; these have their
+ * own tests.
  */
-const TESTED_BY_THEMSELVES: readonly string[] = ['registrySources'];
+const TESTED_BY_THEMSELVES: readonly string[] = ['registrySources', 'subscriptions'];
 
 /** The fields of the example. An optional text is shown as empty. */
 function shapeOf({ collection, input, example = {} }: ResourceDefinition): Shape {

@@ -69,7 +69,7 @@ export function capabilityOf(type: string, verb: string): string {
 }
 
 const CONTENTS = Object.keys(FAMILIES).filter(
-  (type) => !['RoleBinding', 'SavedView', 'Tag', 'AuditEvent'].includes(type),
+  (type) => !['RoleBinding', 'SavedView', 'Subscription', 'Tag', 'AuditEvent'].includes(type),
 );
 
 /** The tests' tokens have the first identity as their subject, so it is the caller's own. */
@@ -155,6 +155,9 @@ export class Model {
       return lacks(needed) ? 'PERMISSION_DENIED' : 'OK';
     }
     if (op.type === 'IdentityKey') return this.#writeKey(actors, op, group);
+    if (op.type === 'Subscription') {
+      return this.#subscribe(actors, before?.identityUid ?? ownOf(actors), group);
+    }
     if (given.roleUid === undefined) return 'OK';
     if (op.type === 'RoleBinding') {
       const identity = this.things.get(given.identityUid ?? '');
@@ -205,6 +208,20 @@ export class Model {
     return isMore ? 'PERMISSION_DENIED' : 'OK';
   }
 
+  /** Whoever decides where events go sees in the group and below it what the identity sees. */
+  #subscribe(actors: readonly string[], identityUid: string, group: string): Outcome {
+    const isMore = this.all('RoleBinding')
+      .filter((one) => one.identityUid === identityUid)
+      .some(({ parent, roleUid = '' }) => {
+        const place = within(group, parent) ? group : parent;
+        const reads = this.things
+          .get(roleUid)
+          ?.capabilities?.filter((one) => one.endsWith('.list'));
+        return within(place, group) && reads?.some((one) => !this.holds(actors, one, place));
+      });
+    return isMore ? 'PERMISSION_DENIED' : 'OK';
+  }
+
   #remove(actors: readonly string[], thing: Thing): Outcome {
     if (thing.type === 'SavedView' && thing.owner === '') {
       return this.holds(actors, 'saved_views.share', thing.parent) ? 'OK' : 'PERMISSION_DENIED';
@@ -245,8 +262,9 @@ export class Model {
     const gone = this.things.get(uid);
     this.things.delete(uid);
     for (const { type, uid: other, parent, identityUid, owner } of this.things.values()) {
-      if (!['RoleBinding', 'SavedView', 'IdentityKey'].includes(type)) continue;
-      const goes = gone?.type === 'Group' ? parent === uid : [identityUid, owner].includes(uid);
+      if (!['RoleBinding', 'SavedView', 'Subscription', 'IdentityKey'].includes(type)) continue;
+      const named = type === 'Subscription' ? [] : [identityUid, owner];
+      const goes = gone?.type === 'Group' ? parent === uid : named.includes(uid);
       if (goes) this.things.delete(other);
     }
   }

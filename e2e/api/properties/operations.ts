@@ -75,6 +75,11 @@ export function bodyFor(
       const body = { name, collection: entryOf(shows).collection, shared: isShared };
       return { body, given: { shows, owner: isShared ? '' : ownOf(actors) } };
     }
+    case 'Subscription':
+      return {
+        body: { ...definitionOf(type).example, name },
+        given: isUpdate ? {} : { identityUid: ownOf(actors) },
+      };
     case 'RegistrySource':
       return { body: { url: 'https://registry.example.com' }, given: {} };
     case 'Group':

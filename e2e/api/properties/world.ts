@@ -80,6 +80,12 @@ const COLUMNS: Partial<
     expirationTime: new Date(Date.now() + 1e6),
   }),
   SavedView: (name) => ({ name, collection: 'advisories', owner: '', filters: [], columns: [] }),
+  Subscription: (name, _roleUid, identityUid) => ({
+    name,
+    identityUid,
+    types: ['*'],
+    url: 'https://hooks.example.com',
+  }),
   RegistrySource: () => ({ url: 'https://registry.example.com' }),
   Repo: (name) => ({ name, bundles: [], aliases: [], activeTags: [] }),
   Tag: (name) => ({ name, digest: `sha256:${name}`, bundles: [], architectures: [] }),

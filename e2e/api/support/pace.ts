@@ -10,6 +10,9 @@ export const CHEAP: Partial<Pace> = {
   registryTimeoutMs: 60_000,
   registryWaits: 0.01,
   syncTickMs: 20,
+  deliveryTickMs: 50,
+  webhookTimeoutMs: 60_000,
+  webhookWaits: 0.001,
   // No writer may be refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
   readinessMs: 20,

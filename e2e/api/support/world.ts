@@ -37,6 +37,8 @@ export async function newWorld(
   const custom = { name: 'r', capabilities: ['groups.list'] };
   const invite = { roleUid: role, ttl: '60s' };
   const view = { name: 'v', collection: 'groups', shared: true };
+  const webhook = { url: 'https://hooks.example.com' };
+  const subscription = { name: 's', types: ['*'], webhook };
   const person = await newPerson(grove, group);
   const key = { name: 'k', identityUid: person.uid, ttl: '60s' };
   const binding = await bind(grove, group, person.uid, role);
@@ -104,6 +106,14 @@ export async function newWorld(
       family: 'identity_keys',
       uid: await made('identityKeys', key),
       create: { ...key, name: 'l' },
+      deletable: true,
+    },
+    {
+      path: `${iam}/subscriptions`,
+      family: 'subscriptions',
+      uid: await made('subscriptions', subscription),
+      create: { ...subscription, name: 't' },
+      update: { ordered: true },
       deletable: true,
     },
     {

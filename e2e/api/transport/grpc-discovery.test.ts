@@ -32,6 +32,7 @@ const SERVICES = [
   'grove.iam.v2beta1.RoleBindingsService',
   'grove.iam.v2beta1.RolesService',
   'grove.iam.v2beta1.SavedViewsService',
+  'grove.iam.v2beta1.SubscriptionsService',
   'grove.iam.v2beta1.SystemService',
   'grove.registry.v2beta1.RegistrySourcesService',
   'grove.registry.v2beta1.ReposService',

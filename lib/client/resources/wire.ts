@@ -23,6 +23,7 @@ import type {
 import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import type { SavedViewJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
+import type { SubscriptionJson } from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
 import type { RegistrySourceJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import type { RepoJson } from '#lib/generated/proto/grove/registry/v2beta1/repos_pb.js';
 import type { TagJson } from '#lib/generated/proto/grove/registry/v2beta1/tags_pb.js';
@@ -100,6 +101,9 @@ export type RegistrySync = NonNullable<RegistrySource['lastSync']>;
 
 export type SavedView = Answered<SavedViewJson>;
 
+/** Only the responses that make its secret contain that. */
+export type Subscription = Answered<SubscriptionJson, MayBeAbsent<'Subscription'>>;
+
 export type Repo = Answered<RepoJson>;
 
 export type Tag = Answered<TagJson>;
@@ -127,4 +131,5 @@ export interface Wire {
   AuditEvent: AuditEvent;
   RegistrySource: RegistrySource;
   SavedView: SavedView;
+  Subscription: Subscription;
 }

@@ -53,7 +53,7 @@ const TYPES: ReadonlyMap<Capability, readonly string[]> = new Map(
 );
 
 /** What the caller sees of a group and all groups below it; empty for nothing. */
-export function sightOf({ reach }: Call, group: string): EventSight {
+export function sightOf({ reach }: Pick<Call, 'reach'>, group: string): EventSight {
   const within = (capability: Capability) =>
     reach.topGroups(capability).flatMap((top) => {
       if (isSameOrBelow(group, top)) return [group];

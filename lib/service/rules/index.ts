@@ -7,6 +7,7 @@ import { identityRules } from './identity.ts';
 import { identityKeyRules } from './identity-key.ts';
 import { identityProviderRules } from './identity-provider.ts';
 import { savedViewRules } from './saved-view.ts';
+import { subscriptionRules } from './subscription.ts';
 import { roleRules } from './role.ts';
 import { roleBindingRules } from './role-binding.ts';
 import type { Rules } from './rules.ts';
@@ -21,6 +22,7 @@ const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   IdentityKey: identityKeyRules,
   RegistrySource: registrySourceRules,
   SavedView: savedViewRules,
+  Subscription: subscriptionRules,
 };
 
 export function rulesFor<Type extends ResourceType>(type: Type): Rules<Type> {

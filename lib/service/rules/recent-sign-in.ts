@@ -112,6 +112,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
   Advisory: {},
   RegistrySource: {},
   SavedView: {},
+  Subscription: {},
 };
 
 const dangerousOf = <Type extends ResourceType>(type: Type): Dangerous<Type> => DANGEROUS[type];

@@ -13,6 +13,7 @@ import { mailSent } from '#lib/mail/outbox.ts';
 import { isNear } from '#lib/net/near.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { joinSpellings } from '#lib/service/advisories/join-spellings.ts';
+import { deliverEvents } from '#lib/service/events/webhooks/job.ts';
 import { scheduleDomainChecks } from '#lib/service/groups/domain-checks.ts';
 import { scheduleEndedBindings } from '#lib/service/groups/ended-bindings.ts';
 import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
@@ -54,6 +55,7 @@ export async function openGrove() {
   let stopDomainChecks: typeof stopRecord;
   let stopEndedBindings: typeof stopRecord;
   let stopKeyWarnings: typeof stopRecord;
+  let stopDeliveries: typeof stopRecord;
   return {
     async start() {
       await recordUrl(url, true);
@@ -62,6 +64,7 @@ export async function openGrove() {
       stopDomainChecks = scheduleDomainChecks();
       stopEndedBindings = scheduleEndedBindings();
       stopKeyWarnings = scheduleKeyWarnings();
+      stopDeliveries = deliverEvents();
     },
     /**
      * Says on the terminal that Grove is ready, with the link that creates the first organization.
@@ -76,6 +79,7 @@ export async function openGrove() {
     /** Ends the jobs, writes what waits to be written, and closes the database. */
     async close() {
       await stopKeyWarnings?.();
+      await stopDeliveries?.();
       await mailSent(MAIL_MS);
       await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
       await Promise.all([stopDomainChecks?.(), stopEndedBindings?.()]);

@@ -13,6 +13,7 @@ const SECRETS = [
   'recordValue',
   'redirectUri',
   'reservation',
+  'secret',
 ];
 
 /** Changed by other requests, or by the clock. */

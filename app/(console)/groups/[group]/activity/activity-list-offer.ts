@@ -1,15 +1,13 @@
 /** The orders and filters of activity. The screen and the server's prefetch share them. */
-import {
-  ACTIVITY_RESULTS,
-  ACTIVITY_TYPES,
-} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { ACTIVITY_RESULTS } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import type { ListOffer } from '#lib/client/lists/list-state.ts';
+import { EVENT_TYPES } from '#lib/resources/event-types.ts';
 
 export const ACTIVITY_LIST: ListOffer = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
   filters: [
-    { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
+    { kind: 'choice', param: 'type', label: 'What', options: EVENT_TYPES },
     { kind: 'choice', param: 'result', label: 'Result', options: ACTIVITY_RESULTS },
     { kind: 'resource', param: 'resource', label: 'About', resource: 'things' },
     { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },

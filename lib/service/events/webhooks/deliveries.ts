@@ -1,0 +1,135 @@
+/** The rows that say what became of events of a subscription. */
+import { rootUid } from '#lib/aip/uid.ts';
+import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
+import type { WebhookAnswer } from '#lib/net/webhook-request.ts';
+import { config } from '#lib/config.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is, isIn, lessThan, not, atMost } from '#lib/store/predicates.ts';
+import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
+import { seenOf } from '../follow.ts';
+import { keptSince, placeOf } from '../places.ts';
+import type { EventSight } from '../sight.ts';
+import { isGone, isSuccess, nextTry } from './schedule.ts';
+
+export type Delivery = RowOf<'Delivery'>;
+
+/** An event that is to be sent. */
+export interface Job {
+  row: Delivery;
+  event: EventJson;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long it is known what became of an event. */
+const LOG_MS = 14 * DAY_MS;
+/** How many events of a subscription that is known of at most, the newest ones. */
+const LOG_ROWS = 5_000;
+
+/** A row of an event that was not tried yet. */
+export function newDelivery(
+  subscriptionUid: string,
+  { uid: eventUid = '', subject = '' }: Pick<EventJson, 'uid' | 'subject'>,
+  now = new Date(),
+): Delivery {
+  return {
+    subscriptionUid,
+    eventUid,
+    subject,
+    state: 'WAITING',
+    attempts: 0,
+    nextTime: now,
+    tryTime: null,
+    status: null,
+    problem: '',
+    answer: '',
+    milliseconds: 0,
+    createTime: now,
+  };
+}
+
+/** The row after a try. */
+export function settled(row: Delivery, tried: WebhookAnswer): Delivery {
+  const { status, problem, answer, milliseconds } = tried;
+  const attempts = row.attempts + 1;
+  const known = { ...row, attempts, tryTime: new Date(), status, problem, answer, milliseconds };
+  if (isSuccess(tried)) return { ...known, state: 'DELIVERED', nextTime: null };
+  // It waits until somebody enables the subscription again.
+  if (isGone(tried)) return { ...known, nextTime: null };
+  const nextTime = nextTry(tried, attempts, { factor: config().pace.webhookWaits });
+  return { ...known, state: nextTime === null ? 'FAILED' : 'WAITING', nextTime };
+}
+
+/** The row of an event that cannot be sent any more. */
+const ended = (row: Delivery, problem: string): Delivery => ({
+  ...row,
+  state: 'FAILED',
+  nextTime: null,
+  problem,
+});
+
+const whereWaiting = (uid: string) => all(is('subscriptionUid', uid), is('state', 'WAITING'));
+
+/** Those of a subscription that wait, the earliest events first. */
+export const waitingOf = (reads: Reads, uid: string, limit: number): Promise<Delivery[]> =>
+  reads.find('Delivery', whereWaiting(uid), {
+    order: { column: 'eventUid', descending: false },
+    limit,
+  });
+
+/** Reads the events again: what their reader sees by now is sent, and nothing of the others. */
+export async function eventsOf(
+  rows: readonly Delivery[],
+  parent: string,
+  sight: EventSight,
+): Promise<{ jobs: Job[]; ended: Delivery[] }> {
+  if (rows.length === 0) return { jobs: [], ended: [] };
+  const chain = rootUid(parent);
+  const sequences = rows.map(({ eventUid }) => placeOf(eventUid, 'uid').sequence);
+  const where = all(is('chain', chain), isIn('sequence', [...new Set(sequences)]));
+  const since = keptSince();
+  const records = (await committed.rows('AuditEvent', where)).filter(
+    ({ createTime }) => createTime >= since,
+  );
+  const { events } = seenOf(records, { chain, sequence: 0, nth: 0 }, sight);
+  const byUid = new Map(events.map((event) => [event.uid, event]));
+  const kept = new Set(records.map(({ sequence }) => sequence));
+  const known: { jobs: Job[]; ended: Delivery[] } = { jobs: [], ended: [] };
+  rows.forEach((row, index) => {
+    const event = byUid.get(row.eventUid);
+    const problem = kept.has(sequences[index] ?? 0) ? 'NO_RIGHTS' : 'EXPIRED';
+    if (event === undefined) known.ended.push(ended(row, problem));
+    else known.jobs.push({ row, event });
+  });
+  return known;
+}
+
+/** Writes rows in the place of those of the same events. */
+export async function putDeliveries(tx: Transaction, rows: readonly Delivery[]): Promise<void> {
+  const uids = new Set(rows.map(({ subscriptionUid }) => subscriptionUid));
+  for (const uid of uids) {
+    const own = rows.filter(({ subscriptionUid }) => subscriptionUid === uid);
+    const events = isIn(
+      'eventUid',
+      own.map(({ eventUid }) => eventUid),
+    );
+    await tx.deleteAll('Delivery', all(is('subscriptionUid', uid), events));
+    await tx.insertAll('Delivery', own);
+  }
+}
+
+/** When those that wait are tried; null for not before somebody enables their subscription. */
+export const rescheduleWaiting = (tx: Transaction, uid: string, nextTime: Date | null) =>
+  tx.note('Delivery', whereWaiting(uid), { nextTime });
+
+/** Removes rows that are older than the log, and the oldest of too many. */
+export async function pruneDeliveries(tx: Transaction, uid: string): Promise<void> {
+  const whereOver = all(is('subscriptionUid', uid), not(is('state', 'WAITING')));
+  const before = new Date(Date.now() - LOG_MS);
+  await tx.deleteAll('Delivery', all(whereOver, lessThan('createTime', before)));
+  const excess = (await tx.count('Delivery', whereOver)) - LOG_ROWS;
+  if (excess <= 0) return;
+  const order = { column: 'eventUid', descending: false } as const;
+  const last = (await tx.find('Delivery', whereOver, { order, limit: excess })).at(-1);
+  if (last === undefined) return;
+  await tx.deleteAll('Delivery', all(whereOver, atMost('eventUid', last.eventUid)));
+}

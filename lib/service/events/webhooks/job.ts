@@ -1,0 +1,109 @@
+/** Delivers events while the server runs: one process of an installation does, at the ends of the chains. */
+import { rootUid } from '#lib/aip/uid.ts';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { periodically } from '#lib/periodically.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
+import { accessRevision, committed, transaction } from '#lib/store/store.ts';
+import { recordsAfter } from '../follow.ts';
+import { deliver } from './batch.ts';
+import { deliveryLease } from './lease.ts';
+
+type Subscription = RowOf<'Subscription'>;
+
+const PROBLEM = 'cannot deliver events';
+/** Records that are read at a time, which bounds what a process that is killed sends again. */
+const AT_A_TIME = 100;
+/** How many records may be read without an event before the place is written. */
+const UNWRITTEN = 1_000;
+const MAX_DUE = 1_000;
+
+/** How far the record was read for each subscription. Only a part of it is written. */
+type Positions = Map<string, number>;
+
+const reached = (positions: Positions, { uid, position }: Subscription) =>
+  Math.max(position, positions.get(uid) ?? 0);
+
+/** @returns stops it, after the requests that are under way were interrupted. */
+export function deliverEvents(): () => Promise<void> {
+  const lease = deliveryLease();
+  const running = new Map<string, Promise<void>>();
+  const positions: Positions = new Map();
+  const stop = new AbortController();
+  const stopTicking = periodically(config().pace.deliveryTickMs, PROBLEM, async () => {
+    const active = await committed.rows('Subscription', not(is('state', 'DISABLED')));
+    if (active.length === 0) return;
+    if (!(await lease.hold())) {
+      positions.clear();
+      return;
+    }
+    const free = active.filter(({ uid }) => !running.has(uid));
+    for (const [uid, work] of await begun(free, positions, [...running.keys()], stop.signal)) {
+      running.set(uid, work);
+      void work.finally(() => running.delete(uid));
+    }
+  });
+  return async () => {
+    stop.abort();
+    await stopTicking();
+    await Promise.all(running.values());
+    await lease.release();
+  };
+}
+
+/** Begins the work of each subscription that has something to do. */
+async function begun(
+  subscriptions: readonly Subscription[],
+  positions: Positions,
+  busy: readonly string[],
+  signal: AbortSignal,
+): Promise<[string, Promise<void>][]> {
+  const due = await dueAmong(busy);
+  const read = recordsOnce();
+  const found = [];
+  for (const row of subscriptions) {
+    const subscription = { ...row, position: reached(positions, row) };
+    const records = await read(rootUid(row.parent), subscription.position);
+    const isDue = due.has(row.uid);
+    if (records.length > 0 || isDue) found.push({ row, task: { subscription, records, isDue } });
+  }
+  // After the records, so that nobody gets an event by a right that was gone before it happened.
+  const revision = await accessRevision();
+  return found.map(({ row, task }) => {
+    const work = deliver({ ...task, revision }, signal)
+      .then((end) => advance(positions, row, end))
+      .catch((error: unknown) => logError(PROBLEM, error));
+    return [row.uid, work];
+  });
+}
+
+/** The subscriptions with events whose time has come. @param busy those that are at it. */
+async function dueAmong(busy: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await committed.find(
+    'Delivery',
+    all(atMost('nextTime', new Date()), not(isIn('subscriptionUid', busy))),
+    { order: { column: 'nextTime', descending: false }, limit: MAX_DUE },
+  );
+  return new Set(rows.map(({ subscriptionUid }) => subscriptionUid));
+}
+
+/** Most subscriptions of an organization are at the same place, so each part is read once. */
+function recordsOnce() {
+  const known = new Map<string, Promise<RowOf<'AuditEvent'>[]>>();
+  return (chain: string, sequence: number) => {
+    const key = `${chain}/${sequence}`;
+    const records = known.get(key) ?? recordsAfter({ chain, sequence, nth: 0 }, AT_A_TIME);
+    known.set(key, records);
+    return records;
+  };
+}
+
+/** Writes a place only now and then where there was no event, so that writes of others stay cheap. */
+async function advance(positions: Positions, { uid, position }: Subscription, end: number) {
+  positions.set(uid, end);
+  if (end - position < UNWRITTEN) return;
+  await transaction((tx) =>
+    tx.note('Subscription', all(is('uid', uid), atMost('position', end)), { position: end }),
+  );
+}

@@ -1,0 +1,70 @@
+/** An event as the request that a subscription sends. */
+import { config } from '#lib/config.ts';
+import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
+import { postWebhook, type WebhookAnswer } from '#lib/net/webhook-request.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { Semaphore } from '#lib/semaphore.ts';
+import { perProcess } from '#lib/per-process.ts';
+import { decryptSecret } from '#lib/secrets/encryption.ts';
+import { CLOUD_EVENT_TYPE, cloudEvent } from '../cloud-event.ts';
+import { webhookHeaders } from './signatures.ts';
+
+type Subscription = RowOf<'Subscription'>;
+
+/** Of the process, and to one target. */
+const CONNECTIONS = { all: 64, ofOne: 4 };
+
+const connections = perProcess(
+  'webhookConnections',
+  () => new Semaphore(CONNECTIONS.all, CONNECTIONS.ofOne),
+);
+
+/** The secrets that sign: that before the last rotation as well, as long as it is valid. */
+export function secretsOf({ uid, secret, previousSecret, previousUntil }: Subscription): string[] {
+  const isValid = previousUntil !== null && previousUntil.getTime() > Date.now();
+  const encrypted = isValid && previousSecret !== null ? [secret, previousSecret] : [secret];
+  return encrypted.map((text) => decryptSecret(text, uid));
+}
+
+/**
+ * Sends an event, once there is a connection for it.
+ *
+ * @throws the reason of the signal if that is aborted.
+ */
+export async function sendEvent(
+  subscription: Subscription,
+  secrets: readonly string[],
+  event: EventJson,
+  signal?: AbortSignal,
+): Promise<WebhookAnswer> {
+  const { url, format } = subscription;
+  const origin = new URL(url).origin;
+  const end = await connections.value.take(origin, signal);
+  try {
+    const { type, body } = bodyOf(event, format);
+    const timestamp = Math.floor(Date.now() / 1000);
+    const signed = webhookHeaders({ id: event.uid ?? '', timestamp, body }, secrets);
+    const answer = await postWebhook(url, body, { 'content-type': type, ...signed }, signal);
+    signal?.throwIfAborted();
+    return answer;
+  } finally {
+    end();
+  }
+}
+
+export function bodyOf(event: EventJson, format: Subscription['format']) {
+  if (format === 'SLACK') return { type: 'application/json', body: slackBody(event) };
+  const { before: _before, after: _after, ...thin } = event;
+  const sent = format === 'THIN' ? thin : event;
+  return { type: CLOUD_EVENT_TYPE, body: JSON.stringify(cloudEvent(sent)) };
+}
+
+/** One line. The characters by which Slack marks links and mentions are escaped. */
+function slackBody({ type = '', subject = '', group = '', after, before }: EventJson): string {
+  const { name } = (after ?? before ?? {}) as { name?: unknown };
+  const what = typeof name === 'string' ? `${name} (${subject})` : subject;
+  const text = `${type}: ${what}`.replace(/[&<>]/g, (character) => ESCAPED[character] ?? '');
+  return JSON.stringify({ text: `${text} <${config().url}/groups/${group}/activity|Activity>` });
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
