@@ -7,6 +7,10 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm test` checks them; whoever just starts Grove need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Every browser that Grove supports has what it adds.
+  turbopack: {
+    resolveAlias: { '../build/polyfills/polyfill-module': './lib/client/no-polyfills.ts' },
+  },
   experimental: {
     // Without a network, a click on a link waits on its page rather than leave it.
     useOffline: true,

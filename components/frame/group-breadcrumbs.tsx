@@ -14,10 +14,12 @@ export interface GroupBreadcrumbsProps {
   group: Group | undefined;
   ancestors: readonly Group[] | undefined;
   tab: GroupTab | null;
+  /** Whether the page is that of a resource in the group, so that the group is on the way. */
+  isThing: boolean;
 }
 
 /** The path to the group: links on wide screens, one button that opens the tree on a phone. */
-export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProps) {
+export function GroupBreadcrumbs({ group, ancestors, tab, isThing }: GroupBreadcrumbsProps) {
   const drawer = useDrawer();
   const isLoaded = group && ancestors;
   const way = isLoaded
@@ -43,7 +45,9 @@ export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProp
             items={way.map((one) => ({
               id: one.uid,
               label: markedName(one, marks),
-              ...(one.uid !== group.uid && { href: groupPath(one.uid, tab ?? 'overview') }),
+              ...((isThing || one.uid !== group.uid) && {
+                href: groupPath(one.uid, tab ?? 'overview'),
+              }),
             }))}
           />
         ) : (

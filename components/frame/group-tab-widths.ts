@@ -1,17 +1,29 @@
-import type { GroupTab } from '#lib/client/group-tabs.ts';
+import type { GroupArea, GroupTab } from '#lib/client/group-tabs.ts';
 
-/** How wide each tab of a group is in px, measured with our font in the weight of a current one. */
-export const GROUP_TAB_WIDTHS: Readonly<Record<GroupTab, number>> = {
+/* Widths in px, measured with our font in the weight of a current tab. */
+
+export const AREA_WIDTHS: Readonly<Record<GroupArea, number>> = {
   overview: 76,
+  people: 137,
+  software: 75,
+  activity: 64,
+  setup: 54,
+};
+
+/** With the short label. */
+export const SHORT_WIDTHS: Readonly<Partial<Record<GroupArea, number>>> = { people: 60 };
+
+export const GROUP_TAB_WIDTHS: Readonly<Record<GroupTab, number>> = {
+  overview: 77,
   children: 62,
   identities: 75,
-  access: 62,
+  access: 103,
+  roles: 51,
+  invites: 58,
+  keys: 46,
   advisories: 83,
   repos: 96,
   activity: 64,
-  roles: 51,
-  keys: 46,
-  invites: 58,
-  providers: 76,
-  association: 90,
+  providers: 129,
+  association: 117,
 };

@@ -50,7 +50,10 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
           />
         ))}
         {props.hasMenu && (
-          <th className={headClass} style={{ width: MENU_WIDTH }}>
+          <th
+            className={cx(headClass, pins.size > 0 && 'z-11 sm:-right-6')}
+            style={{ width: MENU_WIDTH }}
+          >
             <span className="sr-only">Actions</span>
           </th>
         )}

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ListResult } from '#components/resource-table/state/list-result.ts';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
 import { BulkBar } from '#components/resource-table/bulk/bulk-bar.tsx';
@@ -76,10 +76,20 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
     view,
     selection,
   });
-  const { table, shown } = model;
+  const { table } = model;
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
-  const width = useTableWidth(place, table, { shown, hasChecks, hasMenu });
+  const width = useTableWidth(place, table, {
+    shown: model.shown,
+    hasChecks,
+    hasMenu,
+    isArranged: model.isArranged,
+  });
+  const fitting = width.fitting.join(' ');
+  const shown = useMemo(
+    () => model.shown.filter(({ id }) => fitting.split(' ').includes(id)),
+    [model.shown, fitting],
+  );
   const pins = usePins(table, width);
   const gridProps = useGridKeys(hasMenu, grid);
   useRowKeys({

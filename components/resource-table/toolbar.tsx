@@ -18,7 +18,7 @@ const FilterBar = lazy(() => import('#components/resource-table/filters/filter-b
 
 const SCOPES: readonly ScopeOption[] = [
   { id: 'in', label: 'In this group' },
-  { id: 'below', label: 'And below' },
+  { id: 'below', label: 'With groups below' },
 ];
 
 export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {

@@ -6,7 +6,8 @@ import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
+import { labelOfTab } from '#lib/client/group-areas.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 
@@ -34,10 +35,15 @@ export function ResourceHead(props: ResourceHeadProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <Link href={list}>{GROUP_TABS.find(({ id }) => id === tab)?.label}</Link>
-        <h2 className={cx('min-w-0 text-lg font-semibold break-words', mono && 'font-mono')}>
+        <Link href={list}>{labelOfTab(tab)}</Link>
+        <h1
+          className={cx(
+            'min-w-0 text-xl font-semibold tracking-tight break-words',
+            mono && 'font-mono',
+          )}
+        >
           {name ?? <Skeleton className="h-5 w-40" />}
-        </h2>
+        </h1>
         {badge}
         {holder !== null &&
           holder !== group &&

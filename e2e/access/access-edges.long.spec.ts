@@ -56,10 +56,12 @@ test('a role bound here and above is shown with both groups', async ({
     table.getByRole('button', { name: `Actions for ${name}`, exact: true });
   await expect(menu('pipeline as viewer')).toBeVisible();
   await expect(menu('pipeline as viewer on above both')).toBeVisible();
-  const redundant = table.getByRole('link', { name: /^Redundant/ });
-  await expect(redundant).toHaveAccessibleName(/^Redundant: viewer on above both grants all of/);
+  const redundant = table.getByRole('link', { name: /^Already granted/ });
+  await expect(redundant).toHaveAccessibleName(
+    /^Already granted: viewer on above both grants all of/,
+  );
   await redundant.click();
-  await expect(page.getByText('This binding is redundant')).toBeVisible();
+  await expect(page.getByText('grants all that this binding does')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove pipeline as viewer?' });
   await expect(question.getByText('pipeline loses nothing')).toBeVisible();

@@ -63,13 +63,13 @@ test('inherited bindings show their group, and redundant ones the reason', async
   const rows = table.getByRole('row').filter({ hasText: 'pipeline' });
   await expect(rows).toHaveCount(2);
   const inherited = rows.filter({ hasText: 'Inherited from inherits top' });
-  await expect(inherited.getByRole('link', { name: 'Redundant' })).toBeHidden();
+  await expect(inherited.getByRole('link', { name: /^Already granted/ })).toBeHidden();
   const own = rows.filter({ hasText: 'This group' });
-  const flag = own.getByRole('link', { name: /^Redundant/ });
+  const flag = own.getByRole('link', { name: /^Already granted/ });
   await expect(flag).toHaveAccessibleName(
-    'Redundant: viewer on inherits top grants all of pipeline as registry.viewer',
+    'Already granted: viewer on inherits top grants all of pipeline as registry.viewer',
   );
-  if (isMobile) await expect(flag).toContainText('Redundant: viewer on inherits top');
+  if (isMobile) await expect(flag).toContainText('Already granted: viewer on inherits top');
 
   await page.getByRole('radio', { name: 'Inherited' }).click();
   await expect(rows).toHaveCount(1);
@@ -77,7 +77,7 @@ test('inherited bindings show their group, and redundant ones the reason', async
   await expect(rows).toHaveCount(1);
   await flag.click();
   const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });
-  await expect(article.getByRole('note')).toContainText('This binding is redundant');
+  await expect(article.getByRole('note')).toContainText('grants all that this binding does');
   await expect(article.getByText('also granted by another binding: 3')).toBeVisible();
   await article.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: /Remove pipeline/ });
@@ -88,7 +88,7 @@ test('inherited bindings show their group, and redundant ones the reason', async
 
   await page.goto(groupUrl(top.uid, '/access?scope=below'));
   await expect(
-    table.getByRole('link', { name: /^Redundant: .* grants all of pipeline/ }),
+    table.getByRole('link', { name: /^Already granted: .* grants all of pipeline/ }),
   ).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { whenReady } from '../support/ready-page.ts';
 import { makeViewer, signInAs } from './viewer.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Invites' });
@@ -137,8 +138,9 @@ test(
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid));
-    await page.getByRole('link', { name: 'Invites', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await whenReady(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('n');
     await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
     await page.keyboard.press('n');
     const form = page.getByRole('dialog', { name: /^New invite/ });
@@ -177,7 +179,7 @@ test(
     await page.route('**/iam/v2beta1/groupInvites?**', (route) =>
       route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
     );
-    await page.getByRole('radio', { name: 'And below' }).check();
+    await page.getByRole('radio', { name: 'With groups below' }).check();
     await expect(page.getByText('Invites could not be loaded')).toBeVisible();
   },
 );

@@ -113,7 +113,7 @@ test(
     await expect(table.getByRole('row', { name: /from above/ })).toContainText('top of roles');
     await expect(table.getByRole('row', { name: /own/ })).toContainText('This group');
     await expect(table.getByRole('link', { name: 'from below' })).toBeHidden();
-    await page.getByRole('radio', { name: 'And below' }).click();
+    await page.getByRole('radio', { name: 'With groups below' }).click();
     await expect(table.getByRole('row', { name: /from below/ })).toContainText('end of roles');
     await page.getByRole('radio', { name: 'In this group' }).click();
     await expect(table.getByRole('link')).toHaveText(['own']);

@@ -1,71 +1,72 @@
 /** The tabs of a group at every width: no tab is clipped, nothing moves, every tab can be reached. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+import { expect, groupUrl, makeGroup, ORGANIZATION, test } from '../fixtures.ts';
+import { makeIdentity } from '../people/identities.ts';
 
-const ALL = [
-  'Overview',
-  'Groups',
-  'Identities',
-  'Access',
-  'Advisories',
-  'Repositories',
-  'Activity',
-  'Roles',
-  'Invites',
-  'Keys',
-  'Providers',
-  'Association',
-];
+const AREAS = ['Overview', 'People and access', 'Software', 'Activity', 'Setup'];
+const SHORT_AREAS = ['Overview', 'People', 'Software', 'Activity', 'Setup'];
 
-const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Parts of this group' });
-const moreOf = (page: Page) => page.getByRole('button', { name: 'More parts of this group' });
+const partsOf = (page: Page, area: string) =>
+  page.getByRole('navigation', { name: `Parts of ${area}` });
+const tabsOf = (page: Page) => partsOf(page, 'this group');
+const moreOf = (page: Page, area = 'this group') =>
+  page.getByRole('button', { name: `More parts of ${area}` });
 
-test('every width shows as many tabs as fit, and the current one', async ({
+test('every width shows the areas that fit, and the current one', async ({
   ownerPage: page,
   grove,
   isMobile,
 }) => {
   await page.goto(groupUrl(grove.rootUid, '/roles'));
   const nav = tabsOf(page);
-  const current = nav.getByRole('link', { name: 'Roles' });
+  const current = nav.getByRole('link', { name: /^People/ });
   await expect(current).toHaveAttribute('aria-current', 'page');
-  const widths = isMobile ? [320, 390, 600] : [1440, 1280, 1000, 820];
-  const counts: number[] = [];
-  for (const width of widths) {
+  const role = partsOf(page, 'people and access').getByRole('link', { name: 'Roles' });
+  await expect(role).toHaveAttribute('aria-current', 'page');
+  for (const width of isMobile ? [390, 600, 260] : [1440, 1024, 820]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(current).toBeInViewport({ ratio: 1 });
-    const shown = await nav.getByRole('link').allTextContents();
-    expect(shown).toEqual(ALL.filter((name) => shown.includes(name)));
-    counts.push(shown.length);
-    if (shown.length === ALL.length) await expect(moreOf(page)).toBeHidden();
-    else await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
+    await expect(role).toBeInViewport({ ratio: 1 });
+    if (width === 260) {
+      await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
+      await expect(nav.getByRole('link', { name: 'Setup' })).toBeHidden();
+    } else {
+      const names = width === 390 ? SHORT_AREAS : AREAS;
+      for (const name of names) {
+        const link = nav.getByRole('link', { name, exact: true });
+        await expect(link).toBeInViewport({ ratio: 1 });
+      }
+      await expect(moreOf(page)).toBeHidden();
+    }
     const room = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(room, `${width} px`).toBeLessThanOrEqual(0);
   }
-  expect(counts[0]).toBe(isMobile ? 3 : ALL.length);
-  expect(counts.at(-1)).toBeLessThan(ALL.length);
 });
 
 test(
   'the widths of the tabs are those of their words',
   { tag: '@long' },
   async ({ ownerPage: page, grove }) => {
-    await page.goto(groupUrl(grove.rootUid));
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
-    const measured = await tabsOf(page).evaluate((nav) => {
-      for (const style of nav.querySelectorAll('style')) style.remove();
-      return [...nav.querySelectorAll('a')].map((link) => {
-        const given = link.getBoundingClientRect().width;
-        link.style.cssText = 'width: max-content; font-weight: 500';
-        return { text: link.textContent, given, own: link.getBoundingClientRect().width };
-      });
-    });
-    expect(measured.map(({ text }) => text)).toEqual(ALL);
-    for (const { text, given, own } of measured)
-      expect(Math.round(given), text).toBe(Math.ceil(own));
-    const more = await moreOf(page).evaluate((button) => button.getBoundingClientRect().width);
-    expect(more).toBeLessThanOrEqual(64);
+    for (const path of ['', '/access', '/advisories', '/association']) {
+      await page.goto(groupUrl(grove.rootUid, path));
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+      const navs = page.getByRole('navigation', { name: /^Parts of/ });
+      const measured = await navs.evaluateAll((all) =>
+        all.flatMap((nav) => {
+          for (const style of nav.querySelectorAll('style')) style.remove();
+          return [...nav.querySelectorAll('a')].map((link) => {
+            for (const short of link.querySelectorAll('[data-short]')) short.remove();
+            const given = link.getBoundingClientRect().width;
+            link.style.cssText += '; width: max-content; font-weight: 500';
+            return { text: link.textContent, given, own: link.getBoundingClientRect().width };
+          });
+        }),
+      );
+      for (const { text, given, own } of measured)
+        expect(Math.round(given), text).toBe(Math.ceil(own));
+    }
   },
 );
 
@@ -105,36 +106,76 @@ test(
 );
 
 test(
-  'what does not fit is behind "More", and under the same keys',
+  'what a group has none of yet is behind "More", and under the same keys',
   { tag: '@phone' },
   async ({ ownerPage: page, grove, isMobile }) => {
-    if (!isMobile) await page.setViewportSize({ width: 900, height: 800 });
-    await page.goto(groupUrl(grove.rootUid));
+    const { uid } = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(uid, '/identities'));
     await page.waitForLoadState('networkidle');
-    const nav = tabsOf(page);
-    const shown = await nav.getByRole('link').allTextContents();
-    if (isMobile) await moreOf(page).tap();
+    const nav = partsOf(page, 'people and access');
+    await expect(nav.getByRole('link')).toHaveText(['Identities', 'Role bindings', 'Roles']);
+    const more = moreOf(page, 'people and access');
+    if (isMobile) await more.tap();
     else {
-      await moreOf(page).focus();
+      await more.focus();
       await page.keyboard.press('ArrowDown');
     }
-    const menu = page.getByRole('menu', { name: 'More parts of this group' });
-    await expect(menu.getByRole('menuitem')).toHaveText(
-      ALL.filter((name) => !shown.includes(name)),
-    );
-    await menu.getByRole('menuitem', { name: 'Association' }).click();
-    await expect(page).toHaveURL(/\/association$/);
-    await expect(nav.getByRole('link', { name: 'Association' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(nav.getByRole('link', { name: 'Association' })).toBeInViewport({ ratio: 1 });
+    const menu = page.getByRole('menu', { name: 'More parts of people and access' });
+    await expect(menu.getByRole('menuitem')).toHaveText([/^Invites.*None yet/, /^Keys.*None yet/]);
+    await menu.getByRole('menuitem', { name: 'Keys' }).click();
+    await expect(page).toHaveURL(/\/keys$/);
+    const keys = nav.getByRole('link', { name: 'Keys' });
+    await expect(keys).toHaveAttribute('aria-current', 'page');
+    await expect(keys).toBeInViewport({ ratio: 1 });
     if (isMobile) return;
     await expect(menu).toBeHidden();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
     await expect(page).toHaveURL(/\/providers$/);
-    await expect(nav.getByRole('link', { name: 'Providers' })).toBeInViewport({ ratio: 1 });
+    await expect(tabsOf(page).getByRole('link', { name: 'Setup' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+);
+
+test('what somebody may not see is not there, and titles name the thing and its place', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid, 'narrowed');
+  await makeIdentity(page, grove, uid, { name: 'narrow deploy' });
+  const areas = tabsOf(page).getByRole('link');
+  await page.goto(groupUrl(uid, '/identities'));
+  await expect(areas).toHaveCount(AREAS.length);
+  await expect(page).toHaveTitle(`Identities · narrowed · ${ORGANIZATION}`);
+  await page.getByRole('link', { name: 'narrow deploy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('narrow deploy');
+  await expect(page).toHaveTitle(`narrow deploy · narrowed · ${ORGANIZATION}`);
+
+  const viewer = await makeViewer(page, grove, uid);
+  await signInAs(page, viewer, groupUrl(uid, '/identities'));
+  await expect(areas).toHaveText([/Overview/, /People/, /Software/, /Setup/]);
+  await expect(page).toHaveTitle('Identities · narrowed');
+});
+
+test(
+  'between a phone and a wide screen columns give way, and the menu stays at the edge',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid } = await makeGroup(page, grove, grove.rootUid);
+    await makeIdentity(page, grove, uid, { name: 'narrow deploy' });
+    await page.goto(groupUrl(uid, '/identities'));
+    const menu = page.getByRole('button', { name: 'Actions for narrow deploy' });
+    const issuer = page.getByRole('columnheader', { name: 'Issuer' });
+    await expect(issuer).toBeVisible();
+    for (const width of [1024, 820, 700]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(menu).toBeInViewport({ ratio: 1 });
+    }
+    await expect(issuer).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await expect(issuer).toBeVisible();
   },
 );
 
@@ -145,12 +186,12 @@ test(
     const { uid } = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(uid, '/children'));
     const tabs = page.getByRole('navigation', { name: 'Parts of this group' });
-    const groups = tabs.getByRole('link', { name: 'Groups' });
-    const roles = tabs.getByRole('link', { name: 'Roles' });
+    const overview = tabs.getByRole('link', { name: 'Overview' });
+    const people = tabs.getByRole('link', { name: /^People/ });
     const lineUnder = (tab: Locator) =>
       tab.evaluate((element) => getComputedStyle(element).borderBottomColor);
     await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
-    const marked = await lineUnder(groups);
+    const marked = await lineUnder(overview);
     const arrived = Promise.withResolvers<void>();
     await page.route(
       (url) => url.searchParams.has('_rsc'),
@@ -159,10 +200,10 @@ test(
         await route.continue();
       },
     );
-    await roles.click();
-    await expect(roles).toHaveCSS('border-bottom-color', marked);
-    await expect(groups).not.toHaveCSS('border-bottom-color', marked);
+    await people.click();
+    await expect(people).toHaveCSS('border-bottom-color', marked);
+    await expect(overview).not.toHaveCSS('border-bottom-color', marked);
     arrived.resolve();
-    await expect(roles).toHaveAttribute('aria-current', 'page');
+    await expect(people).toHaveAttribute('aria-current', 'page');
   },
 );

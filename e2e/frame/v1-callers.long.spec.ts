@@ -4,7 +4,7 @@ import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 test('the activity links the list of v1 callers', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'without callers');
   await page.goto(groupUrl(uid, '/activity'));
-  await page.getByRole('link', { name: 'Who calls v1' }).click();
+  await page.getByRole('link', { name: 'Programs on API v1' }).click();
   await expect(page.getByRole('heading', { name: 'Nobody here calls v1' })).toBeVisible();
 
   expect((await page.request.get('/registry/v1/tags')).status()).toBe(200);
@@ -28,5 +28,7 @@ test('the activity links the list of v1 callers', async ({ ownerPage: page, grov
 test('the list is for people who may read the audit log', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'read by others');
   await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/v1'));
-  await expect(page.getByRole('heading', { name: 'You may not see who calls v1' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You may not see the programs on API v1' }),
+  ).toBeVisible();
 });

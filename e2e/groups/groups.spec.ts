@@ -346,11 +346,11 @@ test(
     await expect(page.getByText('1 in the groups below matches.')).toBeVisible();
     await expect(page).toHaveURL(/\?name=deep$/);
 
-    await page.getByText('And below').click();
+    await page.getByText('With groups below').click();
     await expect(rowLinks(page).first()).toHaveText('deep');
     await expect(table(page).getByRole('link', { name: 'inner' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'And below' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'With groups below' })).toBeChecked();
     await expect(filter).toHaveValue('"deep"');
     await filter.clear();
     await filter.press('Enter');

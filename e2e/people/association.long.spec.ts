@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { whenReady } from '../support/ready-page.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -74,7 +75,7 @@ test('a group has one association, and those below are listed', async ({
   const child = await makeGroup(page, grove, group.uid);
   await associate(page, grove, child.uid);
   await page.goto(groupUrl(group.uid, '/association'));
-  await page.getByRole('radio', { name: 'And below' }).click();
+  await page.getByRole('radio', { name: 'With groups below' }).click();
   const table = page.getByRole('table', { name: 'Account associations' });
   await expect(table.getByText('AWS 123456789012')).toBeVisible();
   await table.getByRole('link', { name: 'clouds' }).click();
@@ -89,8 +90,9 @@ test(
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid));
-    await page.getByRole('link', { name: 'Association', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await whenReady(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
     await expect(nothing(page)).toBeVisible();
     await page.keyboard.press('n');
     const form = page.getByRole('dialog', { name: /^Associate accounts/ });

@@ -285,7 +285,7 @@ test(
     await search.press('Enter');
     await typeFilter(page, 'Issuer', ISSUER);
     await expect(table.getByRole('link')).toHaveText(['alpha']);
-    await page.getByRole('radio', { name: 'And below' }).check();
+    await page.getByRole('radio', { name: 'With groups below' }).check();
     await expect(table.getByRole('row', { name: /gamma/ })).toContainText('further down');
     await page.reload();
     await expect(table.getByRole('link', { name: 'gamma' })).toBeVisible();

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { whenReady } from '../support/ready-page.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { forgetSession } from '../support/ready-page.ts';
@@ -284,8 +285,9 @@ test(
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid));
-    await page.getByRole('link', { name: 'Providers', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await whenReady(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
     await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
     await page.keyboard.press('n');
     const form = sheet(page, /New identity provider/);
@@ -334,7 +336,7 @@ test(
     await page.route('**/iam/v2beta1/identityProviders?**', (route) =>
       route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
     );
-    await page.getByRole('radio', { name: 'And below' }).check();
+    await page.getByRole('radio', { name: 'With groups below' }).check();
     await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
   },
 );

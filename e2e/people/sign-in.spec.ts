@@ -42,14 +42,14 @@ test.describe('the first run', () => {
 
       await page.waitForLoadState('networkidle');
       const steps = page.getByRole('region', { name: 'First steps' });
-      await expect(steps.getByText('0 of 5 done')).toBeVisible();
+      await expect(steps.getByText('0 of 6 done')).toBeVisible();
       await steps.getByRole('link', { name: 'New group' }).click();
       const sheet = page.getByRole('dialog', { name: 'New group' });
       await sheet.getByRole('textbox', { name: 'Name' }).fill('platform');
       await sheet.getByRole('button', { name: 'Create group' }).click();
       await expect(sheet).toBeHidden();
       await page.goto(freshGrove.url);
-      await expect(steps.getByText('1 of 5 done')).toBeVisible();
+      await expect(steps.getByText('1 of 6 done')).toBeVisible();
       await expect(steps.getByText('Create a group, done')).toBeVisible();
       await expect(steps.getByRole('link', { name: 'New group' })).toHaveCount(0);
       await page.waitForLoadState('networkidle');

@@ -51,7 +51,7 @@ const tab = (page: Page, name: string) =>
 test('light', async ({ browser }) => {
   const page = await signedIn(browser, { viewport: DESKTOP, colorScheme: 'light' });
   await shoot(page, 'screenshot');
-  await tab(page, 'Advisories').click();
+  await tab(page, 'Software').click();
   const advisories = page.getByRole('table', { name: 'Advisories' });
   await expect(advisories.getByRole('link').first()).toBeVisible();
   await shoot(page, 'screenshot-advisories');
@@ -60,7 +60,9 @@ test('light', async ({ browser }) => {
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('treeitem', { name: 'checkout', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
-  await tab(page, 'Access').click();
+  await tab(page, 'People and access').click();
+  const parts = page.getByRole('navigation', { name: 'Parts of people and access' });
+  await parts.getByRole('link', { name: 'Role bindings' }).click();
   await expect(page.getByRole('grid', { name: 'Role bindings' })).toBeVisible();
   await shoot(page, 'screenshot-access');
   await page.close();
@@ -74,7 +76,6 @@ test('dark', async ({ browser }) => {
 
 test('phone', async ({ browser }) => {
   const page = await signedIn(browser, { viewport: PHONE, colorScheme: 'light' });
-  // On a phone most tabs are behind "More".
   await page.goto(`${page.url()}/advisories`);
   await expect(page.getByRole('table', { name: 'Advisories' })).toBeVisible();
   await shoot(page, 'screenshot-phone');

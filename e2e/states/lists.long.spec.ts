@@ -128,7 +128,7 @@ test('a list that could not be loaded', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(uid, '/providers'));
   await page.route('**/iam/v2beta1/identityProviders?**', failing);
-  await page.getByRole('radio', { name: 'And below' }).check();
+  await page.getByRole('radio', { name: 'With groups below' }).check();
   await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
   await look(page);
 });
@@ -156,7 +156,7 @@ test('a saved view, being named and changed', async ({ ownerPage: page, grove })
   await look(page);
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
-  await page.getByRole('radio', { name: 'And below' }).check();
+  await page.getByRole('radio', { name: 'With groups below' }).check();
   await expect(page.getByRole('group', { name: 'Changed view' })).toBeVisible();
   await look(page);
 });
@@ -167,11 +167,11 @@ test('inherited and redundant bindings', async ({ ownerPage: page, grove }) => {
   const identity = await makeIdentity(page, grove, top.uid);
   for (const { uid } of [top, below]) await bind(page, grove, uid, identity.uid, 'viewer');
   await page.goto(groupUrl(below.uid, '/access'));
-  const redundant = page.getByRole('link', { name: /^Redundant/ });
+  const redundant = page.getByRole('link', { name: /^Already granted/ });
   await expect(redundant).toBeVisible();
   await look(page);
   await redundant.click();
-  await expect(page.getByText('This binding is redundant')).toBeVisible();
+  await expect(page.getByText('grants all that this binding does')).toBeVisible();
   await look(page);
 });
 

@@ -67,8 +67,8 @@ test(
     for (const [path, words] of [
       ['/system', 'This page is for the operators of this installation'],
       [`/explain?${asked}`, 'You may not see who has access'],
-      [groupUrl(group, '/activity/head'), 'You may not see the audit proof'],
-      [groupUrl(group, '/activity/v1'), 'You may not see who calls v1'],
+      [groupUrl(group, '/activity/head'), 'You may not verify the record'],
+      [groupUrl(group, '/activity/v1'), 'You may not see the programs on API v1'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: words })).toBeVisible();

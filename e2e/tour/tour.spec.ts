@@ -20,8 +20,13 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const tree = (page: Page, name: string) =>
   page.getByRole('tree', { name: 'Groups' }).getByRole('treeitem', { name, exact: true });
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of this group' }).getByRole('link', { name });
+/** Opens an area of the group, and one of its tabs. */
+async function visit(page: Page, area: string, tab: string): Promise<void> {
+  const part = (line: string, name: string) =>
+    page.getByRole('navigation', { name: `Parts of ${line}` }).getByRole('link', { name });
+  await part('this group', area).click();
+  await part(area.toLowerCase(), tab).click();
+}
 
 type Steps = () => Promise<void>;
 
@@ -84,7 +89,7 @@ async function hierarchy(page: Page): Promise<void> {
     page,
     'Groups are a tree: areas, teams, services, environments',
     async () => {
-      await tab(page, 'Overview').click();
+      await visit(page, 'Overview', 'Summary');
       await expect(tree(page, 'payments')).toBeVisible();
     },
     async () => {
@@ -99,8 +104,8 @@ async function hierarchy(page: Page): Promise<void> {
       await expect(heading(page, 'production')).toBeVisible();
     },
   );
-  await chapter(page, 'What a group has is on its tabs; a key each leads there', async () => {
-    await tab(page, 'Groups').click();
+  await chapter(page, 'What a group has is in five areas; a key leads to each part', async () => {
+    await visit(page, 'Overview', 'Groups');
     const table = page.getByRole('grid', { name: 'Child groups' });
     await expect(table.getByRole('link', { name: 'eu-west-1' })).toBeVisible();
   });
@@ -108,7 +113,7 @@ async function hierarchy(page: Page): Promise<void> {
 
 async function access(page: Page): Promise<void> {
   await chapter(page, 'Access: the roles bound here, and those from the groups above', async () => {
-    await tab(page, 'Access').click();
+    await visit(page, 'People and access', 'Role bindings');
     const table = page.getByRole('grid', { name: 'Role bindings' });
     await expect(table.getByText('Inherited from payments').first()).toBeVisible();
   });
@@ -119,7 +124,7 @@ async function access(page: Page): Promise<void> {
     page,
     'Identities are people and machines, known by their tokens',
     async () => {
-      await tab(page, 'Identities').click();
+      await visit(page, 'People and access', 'Identities');
       await expect(identity).toBeVisible();
     },
     async () => {
@@ -149,7 +154,7 @@ async function access(page: Page): Promise<void> {
     'Roles say what can be done, family by verb',
     async () => {
       await page.getByRole('link', { name: 'Grove, home' }).click();
-      await tab(page, 'Roles').click();
+      await visit(page, 'People and access', 'Roles');
       await expect(role).toBeVisible();
     },
     async () => {
@@ -166,7 +171,7 @@ async function holdings(page: Page): Promise<void> {
     page,
     'Repositories, with what every tag points at',
     async () => {
-      await tab(page, 'Repositories').click();
+      await visit(page, 'Software', 'Repositories');
       await expect(repo).toBeVisible();
     },
     async () => {
@@ -199,7 +204,7 @@ async function change(page: Page): Promise<void> {
     page,
     'Changes are made beside the list that they are of',
     async () => {
-      await tab(page, 'Groups').click();
+      await visit(page, 'Overview', 'Groups');
       await page.getByRole('main').getByRole('link', { name: 'New group' }).first().click();
       await expect(sheet).toBeVisible();
     },
@@ -217,7 +222,10 @@ async function change(page: Page): Promise<void> {
     async () => {
       await sheet.getByRole('button', { name: 'Create group' }).click();
       await expect(heading(page, 'gift-cards')).toBeVisible();
-      await tab(page, 'Activity').click();
+      await page
+        .getByRole('navigation', { name: 'Parts of this group' })
+        .getByRole('link', { name: 'Activity' })
+        .click();
       await expect(record).toBeVisible();
     },
     async () => {

@@ -32,6 +32,7 @@ import { maySeeSystem } from '#lib/client/system/system.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
+import { useAreas } from '#components/frame/use-areas.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
@@ -129,13 +130,16 @@ export function usePaletteCommands(actions: {
   onSignOut: () => void;
   onHelp: () => void;
 }): CommandSection[] {
-  const { group } = useScope();
+  const { group, tab: current } = useScope();
+  const areas = useAreas(group ?? '', current);
+  const visible = areas.flatMap(({ tabs, unused }) => [...tabs, ...unused]);
   const { setTheme } = useTheme();
   const { data: caller } = useQuery(currentCaller());
   const here: Command[] = group
-    ? GROUP_TABS.map((tab) => ({
+    ? GROUP_TABS.filter(({ id }) => visible.includes(id)).map((tab) => ({
         id: `tab-${tab.id}`,
         label: `Go to ${tab.label.toLowerCase()}`,
+        detail: areas.find(({ id }) => id === tab.area)?.label ?? '',
         icon: TAB_ICONS[tab.id],
         keys: `g ${tab.key}`,
         href: groupPath(group, tab.id),

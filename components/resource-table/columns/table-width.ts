@@ -2,7 +2,9 @@
 
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import { fittingColumns } from '#components/resource-table/columns/give-way.ts';
 import type { TableModel } from '#components/resource-table/state/use-table.ts';
+import { useMedia } from '#components/ui/hooks/use-media.ts';
 import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 
 /* The columns of check boxes and of menus, in px with letters of the usual size. */
@@ -26,6 +28,8 @@ export interface TableWidth {
   mostPinned: number;
   /** Whether some column takes the remaining width. */
   isFlexible: boolean;
+  /** The ids of the columns for which the place has room. */
+  fitting: readonly string[];
 }
 
 /** The width of a column. In a table that scrolls, each column has a fixed width. */
@@ -85,7 +89,13 @@ export const pinnedLeft = (at: number | undefined): string | undefined =>
 export function useTableWidth<Row extends object>(
   place: RefObject<HTMLElement | null>,
   table: TableModel<Row>,
-  options: { shown: readonly ResourceColumn<Row>[]; hasChecks: boolean; hasMenu: boolean },
+  options: {
+    shown: readonly ResourceColumn<Row>[];
+    hasChecks: boolean;
+    hasMenu: boolean;
+    /** Whether the person has arranged the columns: then all stay, and the table scrolls. */
+    isArranged: boolean;
+  },
 ): TableWidth {
   const [room, setRoom] = useState(Infinity);
   const scale = useTextScale();
@@ -97,10 +107,19 @@ export function useTableWidth<Row extends object>(
     return () => observer.disconnect();
   }, [place]);
   const checks = options.hasChecks ? CHECK_PX * scale : 0;
-  const least = table.getTotalSize() + checks + (options.hasMenu ? MENU_PX * scale : 0);
-  const isFlexible = options.shown.some(
+  const fixed = checks + (options.hasMenu ? MENU_PX * scale : 0);
+  const sizeOf = (id: string) => table.getColumn(id)?.getSize() ?? 0;
+  // A phone shows the facts of a row in its second line.
+  const isPhone = useMedia('(max-width: 639px)');
+  const columns =
+    options.isArranged || isPhone
+      ? options.shown
+      : fittingColumns(options.shown, sizeOf, room - fixed);
+  const least = columns.reduce((sum, { id }) => sum + sizeOf(id), fixed);
+  const isFlexible = columns.some(
     ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
   );
   const mostPinned = room - ROOM_PX * scale;
-  return { checks, least, isWide: least > room, mostPinned, isFlexible };
+  const fitting = columns.map(({ id }) => id);
+  return { checks, least, isWide: least > room, mostPinned, isFlexible, fitting };
 }

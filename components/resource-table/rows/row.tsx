@@ -51,6 +51,9 @@ const FACT =
 /* A pinned cell. Other columns scroll under it. */
 const PINNED = 'sm:sticky sm:z-2 sm:bg-inherit';
 
+/* The menu stays at the edge of a table that scrolls; the edge of the page's padding is the reference. */
+const AT_EDGE = 'sm:sticky sm:-right-6 sm:z-2 sm:bg-inherit';
+
 /* The fact that is shortened if the line is too long. */
 const SHORTENED = 'max-sm:flex-1';
 const LIMITED = 'max-sm:max-w-1/2';
@@ -112,7 +115,10 @@ function Row<Row>(props: TableRowProps<Row>) {
         </td>
       ))}
       {menu && (
-        <td style={{ width: MENU_WIDTH }} className="pr-2 text-right sm:border-b sm:border-line">
+        <td
+          style={{ width: MENU_WIDTH }}
+          className={cx('pr-2 text-right sm:border-b sm:border-line', isScrolled && AT_EDGE)}
+        >
           <RowMenuButton
             label={menuLabel(name)}
             onOpen={(button) => menu.current?.open(row, button)}

@@ -10,6 +10,8 @@ export interface MenuItemProps {
   isDanger?: boolean | undefined;
   /** Why it cannot be used now; shown below its label. */
   disabledReason?: string | false | null | undefined;
+  /** More about it, shown below its label. */
+  detail?: string | undefined;
   /** The equivalent keyboard shortcut. */
   shortcut?: ReactNode;
   children: string;

@@ -76,6 +76,7 @@ function Item({ icon: Icon, children, href, onAction, ...props }: MenuItemProps)
   const router = useRouter();
   const { leave } = useMenuParts();
   const reason = props.disabledReason || null;
+  const below = reason ?? props.detail;
   return (
     <MenuItem
       textValue={children}
@@ -87,9 +88,9 @@ function Item({ icon: Icon, children, href, onAction, ...props }: MenuItemProps)
       {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
       <span className="flex min-w-0 flex-1 flex-col">
         <Text slot="label">{children}</Text>
-        {reason && (
-          <Text slot="description" className="text-sm">
-            {reason}
+        {below && (
+          <Text slot="description" className={cx('max-w-72 text-sm', !reason && 'text-ink-2')}>
+            {below}
           </Text>
         )}
       </span>

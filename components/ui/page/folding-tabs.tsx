@@ -1,13 +1,14 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
 import { foldRules, foldTabs, type TabWidth } from '#components/ui/page/fold.ts';
-import { tabClass } from '#components/ui/page/tab-style.ts';
+import { partClass, tabClass } from '#components/ui/page/tab-style.ts';
 import type { TabLink } from '#components/ui/page/tabs.tsx';
+import { cx } from '#components/ui/text/cx.ts';
 
 /** The width of "More" and its arrow, in px. */
 const MORE_WIDTH = 64;
@@ -15,68 +16,103 @@ const MORE_WIDTH = 64;
 /** The font size, in px. */
 const LETTER_SIZE = 14;
 
-export type FoldingTab = TabLink & TabWidth;
+export interface FoldingTab extends TabLink, TabWidth {
+  /** The label where not all tabs fit with the other one. */
+  short?: string;
+}
+
+export interface RestTab extends TabLink {
+  /** What it is, below its label. */
+  about: string;
+}
 
 export interface FoldingTabsProps {
   /** The accessible name of the navigation. */
   label: string;
+  /** Tells this line of tabs from another one of the page. */
+  line: 'area' | 'part';
   tabs: readonly FoldingTab[];
   current: string | null;
+  /** Tabs that are only in the menu "More". */
+  rest?: readonly RestTab[];
 }
+
+const LOOKS = { area: tabClass, part: partClass };
 
 /**
  * Tabs as links, the important ones first. Tabs that do not fit are in the menu "More"; the current
  * tab is always shown.
  */
-export function FoldingTabs({ label, tabs, current }: FoldingTabsProps) {
+export function FoldingTabs(props: FoldingTabsProps) {
+  const { label, line, tabs, current, rest = [] } = props;
   const nav = useRef<HTMLElement>(null);
+  const look = LOOKS[line];
+  const more = `More ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const isHidden = (id: string) =>
+    nav.current?.querySelector(`[data-tab=${line}-${id}]`)?.clientWidth === 0;
   // If the letters are larger than expected, the line scrolls.
   return (
     <nav
       ref={nav}
       aria-label={label}
-      className="group/tabs @container/tabs -mx-4 -mb-px overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]"
+      className={cx(
+        'group/tabs @container/tabs -mx-4 overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]',
+        line === 'area' && '-mb-px',
+      )}
     >
-      <style>{foldRules(foldTabs(tabs, current, MORE_WIDTH))}</style>
-      <div className="flex gap-1">
+      <style>{foldRules(foldTabs(tabs, current, MORE_WIDTH, rest.length > 0), line)}</style>
+      <div className="flex items-center gap-1">
         <ul className="flex gap-1">
-          {tabs.map(({ id, label: text, href, width }) => (
-            <li key={id} data-tab={id}>
+          {tabs.map((tab) => (
+            <li key={tab.id} data-tab={`${line}-${tab.id}`}>
               <NextLink
-                href={href}
-                aria-current={id === current ? 'page' : undefined}
-                // Keeps the width before our font has loaded. In em, so that it grows with the letters.
-                style={{ width: `${width / LETTER_SIZE}em` }}
-                className={`${tabClass(id === current)} justify-center`}
+                href={tab.href}
+                aria-current={tab.id === current ? 'page' : undefined}
+                data-fits=""
+                style={widthsOf(tab)}
+                className={cx(look(tab.id === current), 'w-(--long) justify-center')}
               >
-                {text}
+                {tab.short === undefined ? (
+                  tab.label
+                ) : (
+                  <>
+                    <span data-long="">{tab.label}</span>
+                    <span data-short="">{tab.short}</span>
+                  </>
+                )}
               </NextLink>
             </li>
           ))}
         </ul>
-        <div data-tab="more">
+        <div data-tab={`${line}-more`}>
           <Menu
-            label={`More ${label.toLowerCase()}`}
+            label={more}
             trigger={
-              <PlainButton
-                aria-label={`More ${label.toLowerCase()}`}
-                className={`${tabClass(false)} gap-0.5`}
-              >
+              <PlainButton aria-label={more} className={cx(look(false), 'gap-0.5')}>
                 More
                 <ChevronDown aria-hidden size={14} className="shrink-0" />
               </PlainButton>
             }
           >
-            <HiddenTabs
-              tabs={tabs}
-              isHidden={(id) => nav.current?.querySelector(`[data-tab=${id}]`)?.clientWidth === 0}
-            />
+            <HiddenTabs tabs={tabs} isHidden={isHidden} />
+            {rest.map(({ id, label: text, href, about }) => (
+              <MenuItem key={id} id={id} href={href} detail={`${about} None yet.`}>
+                {text}
+              </MenuItem>
+            ))}
           </Menu>
         </div>
       </div>
     </nav>
   );
 }
+
+/** Keeps the width before our font has loaded. In em, so that it grows with the letters. */
+const widthsOf = ({ width, shortWidth = width }: FoldingTab) =>
+  ({
+    '--long': `${width / LETTER_SIZE}em`,
+    '--short': `${shortWidth / LETTER_SIZE}em`,
+  }) as CSSProperties;
 
 interface HiddenTabsProps {
   tabs: readonly FoldingTab[];

@@ -10,3 +10,12 @@ export const tabClass = (isCurrent: boolean): string =>
       ? 'border-accent font-medium text-ink group-has-data-pending/tabs:border-transparent forced-colors:border-[Highlight]'
       : 'border-transparent text-ink-2 hover:text-ink has-data-pending:border-accent has-data-pending:text-ink forced-colors:border-b-0 forced-colors:pb-0.5',
   );
+
+/** The look of a tab of the second line, within the current tab of the first one. */
+export const partClass = (isCurrent: boolean): string =>
+  cx(
+    'flex h-8 items-center rounded px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',
+    isCurrent
+      ? 'marked bg-accent-soft font-medium text-ink group-has-data-pending/tabs:bg-transparent'
+      : 'text-ink-2 hover:bg-paper-3 hover:text-ink has-data-pending:bg-accent-soft has-data-pending:text-ink',
+  );

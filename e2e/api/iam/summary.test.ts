@@ -56,6 +56,12 @@ it('counts resources in a group and below as the lists do', async () => {
   }
 });
 
+it('has only the counts for whoever asks for no more', async () => {
+  const { counts } = await summaryOf(team);
+  const query = `group_uid=${encodeURIComponent(team)}&counts_only=true`;
+  expect(ok(await grove.get(`${SUMMARY}?${query}`))).toEqual({ groupUid: team, counts });
+});
+
 it('counts advisories by severity and by week, with a list for each week', async () => {
   const { advisories } = (await summaryOf(team)) as { advisories: Json };
   expect(advisories['severities']).toEqual({

@@ -1,4 +1,4 @@
-import { isAtOrBelow } from '#lib/client/paths.ts';
+import { isAtOrBelow, isBelow } from '#lib/client/paths.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
 /** Capabilities by the uid of the group at which they were granted, as in `/auth/v1/me`. */
@@ -10,6 +10,13 @@ export function isGranted(grants: Grants, uid: string, capability: Capability): 
     ([group, granted]) => isAtOrBelow(uid, group) && granted.includes(capability),
   );
 }
+
+/** Whether a grant at the group, or at any group above or below, applies there or in a part of it. */
+export const isGrantedAround = (grants: Grants, uid: string, capability: Capability): boolean =>
+  isGranted(grants, uid, capability) ||
+  Object.entries(grants).some(
+    ([group, granted]) => isBelow(group, uid) && granted.includes(capability),
+  );
 
 /** The topmost group above the resource where the grants give the capability; undefined if there is none. */
 export function topGroupOf(

@@ -39,3 +39,12 @@ export const summaryApiPath = (uid: string) =>
 /** The figures of a group and everything below it. */
 export const groupSummary = (uid: string) =>
   getQuery<GroupSummary>(['summary', uid], summaryApiPath(uid));
+
+/** What the group and everything below it hold, by collection, without the other figures. */
+export const groupCounts = (uid: string) => {
+  const search = new URLSearchParams({ group_uid: uid, counts_only: 'true' });
+  return getQuery<Pick<GroupSummary, 'counts'>>(
+    ['summary', uid, 'counts'],
+    `/iam/v2beta1/groups:summarize?${search}`,
+  );
+};

@@ -12,6 +12,7 @@ import type {
   SummarizeGroupResponse_CountJson,
   SummarizeGroupResponse_GroupInvitesJson,
   SummarizeGroupResponse_IdentitiesJson,
+  SummarizeGroupRequestJson,
   SummarizeGroupResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/group_summary_pb.js';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
@@ -82,11 +83,12 @@ async function first<Json>(
  */
 export async function summarizeGroup(
   call: Call,
-  groupUid: string,
+  { groupUid = '', countsOnly = false }: SummarizeGroupRequestJson,
 ): Promise<SummarizeGroupResponseJson> {
   const uid = checkUid(groupUid, 'group_uid');
   await requireAt(call, group, 'get', 'groups.list', uid);
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
+  if (countsOnly) return { groupUid: uid, counts: await countsOf(uid, COUNTED.filter(may)) };
   const now = Date.now();
   const asker = await askerOf(call);
   const [counts, advisories, auditEvents, bound] = await inOrder(

@@ -72,7 +72,7 @@ const ofGroup =
     work(call, groupUid);
 
 export const CUSTOM_METHODS: readonly CustomMethod[] = [
-  answering(GroupsService.method.summarizeGroup, ofGroup(summarizeGroup)),
+  answering(GroupsService.method.summarizeGroup, summarizeGroup),
   answering(GroupsService.method.deleteGroupContents, deleteContents),
   answering(GroupsService.method.listParentGroups, listParents),
   answering(GroupsService.method.getPolicy, ofGroup(getPolicy)),

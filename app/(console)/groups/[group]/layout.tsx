@@ -1,25 +1,24 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { cache, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { placeOf, readAncestors, readGroup } from '#app/(console)/groups/[group]/_shared/titles.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { GroupFrame } from '#components/frame/group-frame.tsx';
 import { treePage } from '#lib/client/resources/tree-pages.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { groups, ancestorsQuery } from '#lib/client/resources/queries.ts';
+import { groupCounts } from '#lib/client/resources/summary.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
   children: ReactNode;
 }
 
-const readGroup = cache((uid: string) => prefetch(new QueryClient(), groups.versioned(uid)));
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const group = await readGroup(uidOfSegment((await params).group));
-  const name = `${group?.body.name ?? 'Group'} · Grove`;
-  return { title: { template: `%s · ${name}`, default: name } };
+  const place = await placeOf(uidOfSegment((await params).group));
+  return { title: { template: `%s · ${place}`, absolute: place } };
 }
 
 /**
@@ -34,10 +33,12 @@ async function prefetchTree(client: QueryClient, expanded: readonly string[]): P
 async function prefetchGroup(client: QueryClient, uid: string): Promise<void> {
   const [group, ancestors] = await Promise.all([
     readGroup(uid),
-    prefetch(client, ancestorsQuery(uid)),
+    readAncestors(uid),
+    prefetch(client, groupCounts(uid)),
   ]);
   if (!group) return;
   client.setQueryData(groups.versioned(uid).queryKey, group);
+  if (ancestors) client.setQueryData(ancestorsQuery(uid).queryKey, ancestors);
   const above = ancestors?.groups.map((ancestor) => ancestor.uid) ?? [];
   // The tree opens the groups above the current one, and a top group itself.
   await prefetchTree(client, above.length === 0 ? [uid] : above);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { GroupOverview } from '#app/(console)/groups/[group]/(overview)/group-overview.tsx';
+import { latestIdentitiesQuery } from '#app/(console)/groups/[group]/(overview)/first-steps/steps.ts';
 import { readCaller } from '#app/(console)/caller.ts';
 import { areStepsFinished } from '#components/frame/preferences/first-steps.ts';
 import { STEPS_COOKIE } from '#components/frame/preferences/preferences.ts';
@@ -42,6 +43,7 @@ export default async function OverviewLayout({ params, children }: Props) {
       prefetch(client, policyQuery(uid)),
       parentUid(uid) === null && isOfOwner && prefetch(client, domainsQuery(uid)),
       !wereStepsFinished && prefetch(client, sourcesBelowQuery(uid)),
+      !wereStepsFinished && prefetch(client, latestIdentitiesQuery(uid)),
     ]);
   };
   return (

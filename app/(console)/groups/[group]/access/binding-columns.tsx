@@ -142,13 +142,13 @@ export function useBindingColumns(
               {by && (
                 <Link
                   href={resourcePath('access', binding.uid, group)}
-                  aria-label={`Redundant: ${grantText(by)} grants all of ${bindingName(binding)}`}
+                  aria-label={`Already granted: ${grantText(by)} grants all of ${bindingName(binding)}`}
                   data-hint={`${grantText(by)} already grants all of this`}
                   className="inline-flex min-w-0 no-underline"
                 >
                   <Badge tone="warn">
                     <span className="truncate">
-                      Redundant
+                      Already granted
                       {/* Touch has no hover, so the hint is shown as text. */}
                       <span className="sm:hidden">: {grantText(by)}</span>
                     </span>

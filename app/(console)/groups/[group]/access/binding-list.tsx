@@ -33,11 +33,11 @@ const RemoveBinding = later(async () => ({
 }));
 
 const SCOPES: readonly ScopeOption[] = [
-  { id: 'effect', label: 'In effect' },
+  { id: 'effect', label: 'Applies here' },
   { id: 'no_effect', label: 'No effect' },
   { id: 'in', label: 'In this group' },
   { id: 'above', label: 'Inherited' },
-  { id: 'below', label: 'And below' },
+  { id: 'below', label: 'With groups below' },
 ];
 
 const ABSENT: Partial<Record<ListScope, ReactNode>> = {
@@ -126,7 +126,7 @@ export function BindingList({ group }: { group: string }) {
         empty={
           ABSENT[scope] ?? (
             <EmptyState
-              title={scope === 'effect' ? 'No role bindings in effect' : 'No role bindings yet'}
+              title={scope === 'effect' ? 'No role binding applies here' : 'No role bindings yet'}
               action={newBinding('secondary')}
               reference={<LearnMore about="access" />}
             >

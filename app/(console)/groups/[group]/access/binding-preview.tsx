@@ -65,7 +65,7 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
       </p>
       {by && (
         <RedundantNote>
-          The binding as {grantText(by)} already grants all of this, so this one would be redundant.
+          The binding as {grantText(by)} already grants all of this, so this one would add nothing.
         </RedundantNote>
       )}
       {unheld.length > 0 && (

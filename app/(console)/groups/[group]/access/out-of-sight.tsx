@@ -20,7 +20,7 @@ export function OutOfSight({ group, grants, isInherited, isComplete }: OutOfSigh
     !isGranted(grants, root, 'role_bindings.list');
   const notes = [
     isHidden && 'Groups above may have bindings that apply here and that you cannot see.',
-    !isComplete && 'There are too many bindings to check which ones are redundant.',
+    !isComplete && 'There are too many bindings to check which ones add nothing.',
   ].filter((note) => note !== false);
   return notes.map((note) => (
     <p key={note} role="note" className="pb-2 text-sm text-ink-2">

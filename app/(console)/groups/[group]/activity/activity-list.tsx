@@ -60,11 +60,11 @@ export function ActivityList({ group }: { group: string }) {
       <HeaderAction>
         {maySeeHead && (
           <ButtonLink href={auditHeadPath(root)} icon={Signature} className={BARE_ON_PHONES}>
-            Audit proof
+            Verify the record
           </ButtonLink>
         )}
         <ButtonLink href={v1CallersPath(group)} icon={History} className={BARE_ON_PHONES}>
-          Who calls v1
+          Programs on API v1
         </ButtonLink>
       </HeaderAction>
       <V1Line group={group} />

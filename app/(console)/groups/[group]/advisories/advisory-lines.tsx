@@ -25,9 +25,9 @@ export function AdvisoryLines({ title, href, total, rows, hasArtifact }: Advisor
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
       <header className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
-        <h3 id={id} className="min-w-0 font-semibold wrap-anywhere">
+        <h2 id={id} className="min-w-0 font-semibold wrap-anywhere">
           {title} <span className="font-normal text-ink-2 tabular-nums">{numberText(total)}</span>
-        </h3>
+        </h2>
         <Link href={href} className="shrink-0 text-sm">
           Show in the list
         </Link>

@@ -16,7 +16,7 @@ const AssociationsBelow = lazy(async () => ({
 
 const SCOPES: readonly { id: ListScope; label: string }[] = [
   { id: 'in', label: 'In this group' },
-  { id: 'below', label: 'And below' },
+  { id: 'below', label: 'With groups below' },
 ];
 
 /** The account association of a group, or those of all groups below it. */

@@ -43,7 +43,7 @@ export function IdentityFields({ field }: { field: FieldBinder }) {
         rows={2}
       />
       <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
-        <legend className="float-left w-full text-base font-semibold">Which tokens match</legend>
+        <legend className="float-left w-full text-base font-semibold">How it signs in</legend>
         <MatchField
           field={field}
           name="issuer"

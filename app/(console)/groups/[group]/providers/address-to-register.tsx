@@ -17,9 +17,9 @@ function AddressToRegister({ title, children, address }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1">
-      <h3 id={id} className="text-sm font-medium">
+      <h2 id={id} className="text-sm font-medium">
         {title}
-      </h3>
+      </h2>
       <p className="text-sm text-ink-2">{children}</p>
       <div className="flex items-start gap-2 pt-1">
         <code className="min-w-0 flex-1 rounded border border-line bg-paper-2 px-2.5 py-1.5 font-mono text-sm break-all">

@@ -21,7 +21,7 @@ const DeleteRole = later(async () => ({
 const SCOPES: readonly ScopeOption[] = [
   { id: 'effect', label: 'Usable here' },
   { id: 'in', label: 'In this group' },
-  { id: 'below', label: 'And below' },
+  { id: 'below', label: 'With groups below' },
 ];
 
 /** The roles that can be bound in a group, or those of all groups below it. */

@@ -5,6 +5,8 @@ import { Circle, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {
   areOfUse,
+  isWorkflow,
+  latestIdentitiesQuery,
   type Step,
   stepsFor,
 } from '#app/(console)/groups/[group]/(overview)/first-steps/steps.ts';
@@ -31,12 +33,17 @@ export function FirstSteps({ root, wereFinished }: FirstStepsProps) {
   const { data: summary } = useQuery(groupSummary(root));
   const [isFinished, finish] = useFinished(caller, root, wereFinished);
   const found = useQuery({ ...sourcesBelowQuery(root), enabled: !isFinished });
+  const { data: latest } = useQuery({ ...latestIdentitiesQuery(root), enabled: !isFinished });
   // A person who may not list registry sources may not create one either.
   const sources = found.isPending ? undefined : Number(found.data?.totalCount ?? 0);
   const [now] = useState(() => Date.now());
 
   const isKnown = caller && group && summary && sources !== undefined;
-  const progress = isKnown && { counts: summary.counts, sources };
+  const progress = isKnown && {
+    counts: summary.counts,
+    sources,
+    workflows: latest?.identities.filter(isWorkflow).length ?? 0,
+  };
   const steps = progress ? stepsFor(root, progress, caller.capabilities) : [];
   const isThrough = steps.length > 0 && steps.every(({ isDone }) => isDone);
   // A finished step stays finished, even if its resource is deleted later.

@@ -12,8 +12,8 @@ const counts = (below: Record<string, number>) =>
     Object.entries(below).map(([kind, count]) => [kind, { here: '0', below: String(count) }]),
   );
 
-const doneIn = (below: Record<string, number>, sources = 0) =>
-  stepsFor(ROOT, { counts: counts(below), sources }, OWNER)
+const doneIn = (below: Record<string, number>, sources = 0, workflows = 0) =>
+  stepsFor(ROOT, { counts: counts(below), sources, workflows }, OWNER)
     .filter(({ isDone }) => isDone)
     .map(({ id }) => id);
 
@@ -34,13 +34,14 @@ it('has brought people in only once somebody came', () => {
   expect(doneIn({ identities: 1, groupInvites: 1, identityProviders: 1 })).toEqual([]);
 });
 
-it('counts a registry source as a finished step', () => {
+it('counts a registry source and a workflow as finished steps', () => {
   expect(doneIn({}, 1)).toEqual(['registry']);
+  expect(doneIn({}, 0, 1)).toEqual(['workflow']);
 });
 
 it('has only what the caller may do', () => {
   const grants = { [ROOT]: ['groups.create', 'identity_providers.create'] };
-  const steps = stepsFor(ROOT, { counts: {}, sources: 0 }, grants);
+  const steps = stepsFor(ROOT, { counts: {}, sources: 0, workflows: 0 }, grants);
   expect(steps.map(({ id, links }) => [id, links.map(({ label }) => label)])).toEqual([
     ['group', ['New group']],
     ['people', ['Add provider']],
@@ -49,8 +50,8 @@ it('has only what the caller may do', () => {
 
 it('is of use in a new organization until all is done, and later only in an empty one', () => {
   const at = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
-  const steps = (below: Record<string, number>, sources = 0) =>
-    stepsFor(ROOT, { counts: counts(below), sources }, OWNER);
+  const steps = (below: Record<string, number>, others = 0) =>
+    stepsFor(ROOT, { counts: counts(below), sources: others, workflows: others }, OWNER);
   expect(areOfUse(steps({ groups: 1 }), at(1), NOW)).toBe(true);
   expect(areOfUse(steps({ groups: 1 }), at(31), NOW)).toBe(false);
   expect(areOfUse(steps({}), at(400), NOW)).toBe(true);

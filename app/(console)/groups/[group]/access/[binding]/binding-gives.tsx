@@ -12,9 +12,9 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 export function BindingGives({ binding }: { binding: RoleBinding | undefined }) {
   return (
     <section aria-labelledby="binding-gives" className="flex flex-col gap-2">
-      <h3 id="binding-gives" className="text-base font-semibold">
+      <h2 id="binding-gives" className="text-base font-semibold">
         What it grants
-      </h3>
+      </h2>
       {binding ? <Given binding={binding} /> : <Waiting />}
     </section>
   );

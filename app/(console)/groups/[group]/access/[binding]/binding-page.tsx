@@ -71,9 +71,9 @@ export function BindingPage({ uid }: { uid: string }) {
         </ResourceHead>
         {by && (
           <RedundantNote>
-            This binding is redundant:{' '}
-            <Link href={resourcePath('access', by.uid, group)}>{grantText(by)}</Link> already grants
-            all of it.
+            Already granted:{' '}
+            <Link href={resourcePath('access', by.uid, group)}>{grantText(by)}</Link> grants all
+            that this binding does.
           </RedundantNote>
         )}
         {binding?.unconfirmedTime !== undefined && (

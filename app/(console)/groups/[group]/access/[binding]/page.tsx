@@ -1,6 +1,8 @@
-import type { Metadata } from 'next';
+import { titledBy } from '#app/(console)/groups/[group]/_shared/titles.ts';
+import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { roleBindings } from '#lib/client/resources/resources.ts';
 
-export const metadata: Metadata = { title: 'Role binding' };
+export const generateMetadata = titledBy(roleBindings, 'binding', 'Role binding', bindingName);
 
 /** The layout renders the binding, so it stays mounted while the editor opens. */
 export default function Page() {

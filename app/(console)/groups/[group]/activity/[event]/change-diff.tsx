@@ -16,9 +16,9 @@ export function ChangeDiff({ before, after }: { before: Fields; after: Fields })
   if (paths.length === 0) return null;
   return (
     <section aria-labelledby="changes" className="flex flex-col gap-3">
-      <h3 id="changes" className="font-semibold">
+      <h2 id="changes" className="font-semibold">
         Changes
-      </h3>
+      </h2>
       <dl className="flex flex-col gap-3">
         {paths.map((path) => (
           <div key={path} className="flex flex-col gap-1">

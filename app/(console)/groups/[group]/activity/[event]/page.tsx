@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Metadata } from 'next';
+import { titledBy } from '#app/(console)/groups/[group]/_shared/titles.ts';
+import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { EventPage } from '#app/(console)/groups/[group]/activity/[event]/event-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
@@ -21,7 +22,7 @@ async function prefetchEvent(client: QueryClient, uid: string): Promise<void> {
   ]);
 }
 
-export const metadata: Metadata = { title: 'Activity' };
+export const generateMetadata = titledBy(auditEvents, 'event', 'Activity', activityText);
 
 export default async function Page({ params }: { params: Promise<{ event: string }> }) {
   const uid = uidOfSegment((await params).event);

@@ -19,7 +19,7 @@ export function AuditHeadPage({ group }: { group: string }) {
       <header className="flex flex-wrap items-baseline gap-x-3">
         <Link href={groupPath(group, 'activity')}>Activity</Link>
         <h2 id="audit-head" className="text-lg font-semibold">
-          Audit proof
+          Verify the record
         </h2>
       </header>
       <Answer root={rootOf(group)} />
@@ -32,13 +32,13 @@ function Answer({ root }: { root: string }) {
   const { data, error } = result;
   if (error instanceof ApiRequestError && error.httpStatus === 403) {
     return (
-      <EmptyState title="You may not see the audit proof">
+      <EmptyState title="You may not verify the record">
         You need the capability audit.list in the root group, which its owners and auditors have.
       </EmptyState>
     );
   }
   if (error && !data) {
-    return <QueryProblem title="The audit proof could not be loaded" query={result} />;
+    return <QueryProblem title="The signed end of the record could not be loaded" query={result} />;
   }
   if (data && data.head === undefined) {
     return (
@@ -56,7 +56,7 @@ function Answer({ root }: { root: string }) {
       <LinkFacts link={data?.head} />
       <section aria-labelledby="verifying" className="flex max-w-180 flex-col gap-2">
         <h3 id="verifying" className="font-semibold">
-          Verify the records
+          How to verify it
         </h3>
         <p className="text-ink-2">
           Keep the hash where the operators of this installation cannot change it. Later, this

@@ -5,7 +5,7 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { auditHeadQuery } from '#lib/client/activity/audit-head.ts';
 import { rootOf, uidOfSegment } from '#lib/client/paths.ts';
 
-export const metadata: Metadata = { title: 'Audit proof' };
+export const metadata: Metadata = { title: 'Verify the record' };
 
 export default async function Page({ params }: { params: Promise<{ group: string }> }) {
   const uid = uidOfSegment((await params).group);

@@ -6,7 +6,7 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { callerNamesQuery, v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
-export const metadata: Metadata = { title: 'Who calls v1' };
+export const metadata: Metadata = { title: 'Programs on API v1' };
 
 async function prefetchCallers(client: QueryClient, group: string): Promise<void> {
   const answer = await prefetch(client, v1CallersQuery(group));

@@ -23,7 +23,7 @@ export function V1CallersPage({ group }: { group: string }) {
       <header className="flex flex-wrap items-baseline gap-x-3">
         <Link href={groupPath(group, 'activity')}>Activity</Link>
         <h2 id="v1-callers" className="text-lg font-semibold">
-          Who calls v1
+          Programs on API v1
         </h2>
       </header>
       <Answer result={result}>
@@ -48,7 +48,7 @@ function Answer({ result, children }: AnswerProps) {
   if (data !== undefined) return children(data);
   if (error instanceof ApiRequestError && error.httpStatus === 403) {
     return (
-      <EmptyState title="You may not see who calls v1">
+      <EmptyState title="You may not see the programs on API v1">
         You need the capability audit.list in this group, which owners and auditors have.
       </EmptyState>
     );

@@ -42,9 +42,9 @@ export function AdvisoryPage({ uid }: { uid: string }) {
 function AdvisoryFacts({ advisory }: { advisory: Advisory | undefined }) {
   return (
     <section aria-labelledby="vulnerability" className="flex flex-col gap-1">
-      <h3 id="vulnerability" className="font-semibold">
+      <h2 id="vulnerability" className="font-semibold">
         Vulnerability
-      </h3>
+      </h2>
       <Facts>
         <Fact label="Aliases">{advisory && <Aliases aliases={advisory.aliases} />}</Fact>
         <Fact label="Component">

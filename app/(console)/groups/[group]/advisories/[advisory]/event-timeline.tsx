@@ -6,9 +6,9 @@ import type { AdvisoryEvent } from '#lib/client/resources/resources.ts';
 export function EventTimeline({ events }: { events: readonly AdvisoryEvent[] }) {
   return (
     <section aria-labelledby="timeline" className="flex flex-col gap-3">
-      <h3 id="timeline" className="font-semibold">
+      <h2 id="timeline" className="font-semibold">
         Timeline
-      </h3>
+      </h2>
       {events.length === 0 ? (
         <p className="text-ink-2">No events yet.</p>
       ) : (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Metadata } from 'next';
+import { titledBy } from '#app/(console)/groups/[group]/_shared/titles.ts';
 import { readCaller } from '#app/(console)/caller.ts';
 import { AdvisoryPage } from '#app/(console)/groups/[group]/advisories/[advisory]/advisory-page.tsx';
 import {
@@ -12,7 +12,12 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
 
-export const metadata: Metadata = { title: 'Advisory' };
+export const generateMetadata = titledBy(
+  advisories,
+  'advisory',
+  'Advisory',
+  ({ advisoryId }) => advisoryId,
+);
 
 async function prefetchAdvisory(client: QueryClient, uid: string): Promise<void> {
   const advisory = (await prefetch(client, advisories.versioned(uid)))?.body;

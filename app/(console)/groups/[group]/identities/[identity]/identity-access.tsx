@@ -94,12 +94,12 @@ function Section(props: { title: string; count?: string | undefined; children: R
   const id = `section-${props.title.replaceAll(' ', '-').toLowerCase()}`;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
-      <h3 id={id} className="text-base font-semibold">
+      <h2 id={id} className="text-base font-semibold">
         {props.title}
         {props.count && (
           <span className="ml-2 font-normal text-ink-2 tabular-nums">{props.count}</span>
         )}
-      </h3>
+      </h2>
       {props.children}
     </section>
   );

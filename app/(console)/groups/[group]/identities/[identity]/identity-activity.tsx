@@ -21,9 +21,9 @@ export function IdentityActivity({ uid }: { uid: string }) {
   const subjects = useNames(subjectsQuery(events));
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
-      <h3 id="identity-activity" className="text-base font-semibold">
+      <h2 id="identity-activity" className="text-base font-semibold">
         Recent changes by this identity
-      </h3>
+      </h2>
       {isPending && <Skeleton className="h-11 w-full" />}
       {isError && <p className="text-ink-2">The activity could not be loaded.</p>}
       {data && events.length === 0 && <p className="text-ink-2">No changes that you can see.</p>}

@@ -68,9 +68,9 @@ function BlockedWhere({ group }: { group: string }) {
 export function TokenFacts({ identity }: { identity: Identity | undefined }) {
   return (
     <section aria-labelledby="identity-tokens" className="flex flex-col gap-1">
-      <h3 id="identity-tokens" className="text-base font-semibold">
-        Which tokens match
-      </h3>
+      <h2 id="identity-tokens" className="text-base font-semibold">
+        How it signs in
+      </h2>
       <Facts>
         <Fact label="Issuer">
           {identity && <Match match={identity.claimMatch} name="issuer" />}

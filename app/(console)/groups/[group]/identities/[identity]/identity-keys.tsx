@@ -23,9 +23,9 @@ export function IdentityKeys({ uid }: { uid: string }) {
   return (
     <section aria-labelledby="identity-keys" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <h3 id="identity-keys" className="text-base font-semibold">
+        <h2 id="identity-keys" className="text-base font-semibold">
           Keys
-        </h3>
+        </h2>
         <ActionLink
           href={newPath(holder, 'keys') + ofIt}
           icon={Key}

@@ -1,6 +1,7 @@
-import type { Metadata } from 'next';
+import { titledBy } from '#app/(console)/groups/[group]/_shared/titles.ts';
+import { identities } from '#lib/client/resources/resources.ts';
 
-export const metadata: Metadata = { title: 'Identity' };
+export const generateMetadata = titledBy(identities, 'identity', 'Identity', ({ name }) => name);
 
 /** The layout renders the identity, so it stays mounted while the editor opens. */
 export default function Page() {

@@ -34,9 +34,9 @@ export function PersonFactors({ identity, isSelf }: Props) {
   return (
     <section aria-labelledby="person-factors" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h3 id="person-factors" className="text-base font-semibold">
+        <h2 id="person-factors" className="text-base font-semibold">
           Password and second factors
-        </h3>
+        </h2>
         {data && (
           <div className="flex flex-wrap gap-2">
             <Button disabledReason={offReason} onPress={() => setTask('password')}>

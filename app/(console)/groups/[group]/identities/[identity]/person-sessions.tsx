@@ -29,9 +29,9 @@ export function PersonSessions({ uid }: { uid: string }) {
   return (
     <section aria-labelledby="person-sessions" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <h3 id="person-sessions" className="text-base font-semibold">
+        <h2 id="person-sessions" className="text-base font-semibold">
           Sessions
-        </h3>
+        </h2>
         {sessions.length > 1 && <Button onPress={() => setEnding(sessions)}>End all</Button>}
       </div>
       {isPending && <Skeleton className="h-11 w-full" />}

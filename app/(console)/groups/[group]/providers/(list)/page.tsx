@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 
-export const metadata: Metadata = { title: 'Providers' };
+export const metadata: Metadata = { title: 'Identity providers' };
 
 /** The layout renders the list, so it stays mounted while a sheet opens. */
 export default function ProvidersPage() {

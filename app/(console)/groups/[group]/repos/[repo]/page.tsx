@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Metadata } from 'next';
+import { titledBy } from '#app/(console)/groups/[group]/_shared/titles.ts';
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { ofRepoQuery } from '#app/(console)/groups/[group]/repos/[repo]/repo-advisories.ts';
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
@@ -10,7 +10,7 @@ import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
 import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
 import { repos, tags } from '#lib/client/resources/resources.ts';
 
-export const metadata: Metadata = { title: 'Repository' };
+export const generateMetadata = titledBy(repos, 'repo', 'Repository', ({ name }) => name);
 
 async function prefetchRepo(client: QueryClient, uid: string): Promise<void> {
   const repo = (await prefetch(client, repos.versioned(uid)))?.body;

@@ -1,6 +1,7 @@
-import type { Metadata } from 'next';
+import { titledBy } from '#app/(console)/groups/[group]/_shared/titles.ts';
+import { roles } from '#lib/client/resources/resources.ts';
 
-export const metadata: Metadata = { title: 'Role' };
+export const generateMetadata = titledBy(roles, 'role', 'Role', ({ name }) => name);
 
 /** The layout renders the role, so it stays mounted while the editor opens. */
 export default function Page() {

@@ -68,9 +68,9 @@ export function RolePage({ group, uid }: RolePageProps) {
         <RoleFacts role={role} isBuiltIn={isBuiltIn} />
       </div>
       <section aria-labelledby="role-capabilities" className="flex flex-col gap-2">
-        <h3 id="role-capabilities" className="text-base font-semibold">
+        <h2 id="role-capabilities" className="text-base font-semibold">
           What it grants
-        </h3>
+        </h2>
         {role ? (
           <GrantedTable label={`Capabilities of ${role.name}`} capabilities={role.capabilities} />
         ) : (

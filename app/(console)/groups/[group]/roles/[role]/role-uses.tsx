@@ -18,14 +18,14 @@ export function RoleUses({ uid }: { uid: string }) {
   const total = Number(uses.data?.pages[0]?.totalCount ?? 0);
   return (
     <section aria-labelledby="role-uses" className="flex flex-col gap-2">
-      <h3 id="role-uses" className="text-base font-semibold">
+      <h2 id="role-uses" className="text-base font-semibold">
         Who holds it, and where
         {rows && total > 0 && (
           <span className="ml-2 font-normal text-ink-2 tabular-nums">
             {`${rows.length < total ? `${numberText(rows.length)} of ` : ''}${numberText(total)}`}
           </span>
         )}
-      </h3>
+      </h2>
       {uses.isPending && (
         <div role="status">
           <span className="sr-only">Loading</span>
