@@ -9,11 +9,13 @@ import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import {
+  atPage,
   nextPage,
   PAGE_SIZES,
   pageCount,
   pageNumber,
   rangeText,
+  withView,
 } from '#lib/client/lists/list-state.ts';
 import type { Page } from '#lib/client/resources/queries.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
@@ -22,10 +24,6 @@ const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String
 
 export interface FooterProps {
   view: ListView;
-  /** Changes the number of rows on a page. */
-  onPageSize: (size: number) => void;
-  /** Shows a page, counted from 0. */
-  onPage: (index: number) => void;
   /** The number of rows on the page. */
   rows: number;
   /** The answer for exactly this view; absent while it loads. */
@@ -35,7 +33,7 @@ export interface FooterProps {
 }
 
 /** The numbers of the rows, the size of a page, and the buttons to other pages. */
-export function TableFooter({ view, rows, page, total, ...props }: FooterProps) {
+export function TableFooter({ view, rows, page, total }: FooterProps) {
   const { state } = view;
   const forward = () => {
     if (!page?.nextPageToken) return;
@@ -60,14 +58,14 @@ export function TableFooter({ view, rows, page, total, ...props }: FooterProps) 
             hideLabel
             options={SIZE_OPTIONS}
             value={String(state.pageSize)}
-            onChange={(size) => props.onPageSize(Number(size))}
+            onChange={(size) => view.show(withView(state, { pageSize: Number(size) }))}
             className="w-19 gap-0"
           />
         </div>
         <PageJump
           current={pageNumber(state)}
           pages={total === undefined ? 1 : pageCount(state, total)}
-          onPage={props.onPage}
+          onPage={(number) => view.show(atPage(state, number))}
         />
         <div className="flex gap-1">
           <IconButton
@@ -91,7 +89,7 @@ export function TableFooter({ view, rows, page, total, ...props }: FooterProps) 
 }
 
 /** Opens a page by its number, with `skip` instead of page tokens. */
-function PageJump(props: { current: number; pages: number; onPage: (index: number) => void }) {
+function PageJump(props: { current: number; pages: number; onPage: (number: number) => void }) {
   const { current, pages } = props;
   const last = Math.max(1, pages);
   const [text, setText] = useState(String(current));
@@ -104,7 +102,7 @@ function PageJump(props: { current: number; pages: number; onPage: (index: numbe
     const typed = Number.parseInt(text, 10);
     const page = Number.isNaN(typed) ? current : Math.min(Math.max(typed, 1), last);
     setText(String(page));
-    if (page !== current) props.onPage(page - 1);
+    if (page !== current) props.onPage(page);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

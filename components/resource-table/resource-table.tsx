@@ -67,15 +67,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const grid = useRef<HTMLTableElement>(null);
   const total = result.data && Number(result.data.totalCount);
   const selection = useSelection(String(searchOf(allRowsQuery(view.query))), idOf);
-  const model = useResourceTable({
-    label: props.label,
-    columns: props.columns,
-    rows: rows ?? NO_ROWS,
-    total,
-    idOf,
-    view,
-    selection,
-  });
+  const model = useResourceTable({ label: props.label, columns: props.columns, view });
   const { table } = model;
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
@@ -92,12 +84,16 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   );
   const pins = usePins(table, width);
   const gridProps = useGridKeys(hasMenu, grid);
+  const toggle = (id: string) => {
+    const row = rows?.find((one) => idOf(one) === id);
+    if (row) selection.mark([row], !selection.has(row));
+  };
   useRowKeys({
     body,
     search,
     onEdit: props.onEdit,
     onNew: props.onNew,
-    onSelect: props.bulk && ((id) => table.getRow(id).toggleSelected()),
+    onSelect: props.bulk && toggle,
   });
   useRefusedToken(view, result.error);
   const isNothing = rows?.length === 0 && !result.isPlaceholderData;
@@ -157,7 +153,8 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
                 shown={shown}
                 width={width}
                 pins={pins}
-                hasRows={Boolean(rows?.length)}
+                rows={rows ?? NO_ROWS}
+                selection={selection}
                 hasChecks={hasChecks}
                 hasMenu={hasMenu}
               />
@@ -170,7 +167,8 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
               >
                 {rows ? (
                   <TableRows
-                    table={table}
+                    rows={rows}
+                    selection={selection}
                     columns={shown}
                     actions={props}
                     pins={pins}
@@ -201,8 +199,6 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
       {isShown && (
         <TableFooter
           view={view}
-          onPageSize={table.setPageSize}
-          onPage={table.setPageIndex}
           rows={rows?.length ?? 0}
           page={result.isPlaceholderData ? undefined : result.data}
           total={total}

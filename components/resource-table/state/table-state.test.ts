@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  paginationOf,
-  sortingOf,
-  withPagination,
-  withSorting,
-} from '#components/resource-table/state/table-state.ts';
+import { sortOf, withSort } from '#components/resource-table/state/table-state.ts';
 import { readListState } from '#lib/client/lists/list-state.ts';
 
 const COLUMNS = [
@@ -16,29 +11,17 @@ const DEFAULTS = { orders: ['name', 'created_at'], orderBy: 'name' };
 const read = (search: string) => readListState(new URLSearchParams(search), DEFAULTS);
 
 test('the order in the address is that of the column with its field', () => {
-  expect(sortingOf(read(''), COLUMNS)).toEqual([{ id: 'title', desc: false }]);
-  expect(sortingOf(read('order_by=created_at desc'), COLUMNS)).toEqual([
-    { id: 'made', desc: true },
-  ]);
-  expect(sortingOf({ ...read(''), orderBy: '' }, COLUMNS)).toEqual([]);
+  expect(sortOf(read(''), COLUMNS)).toEqual({ id: 'title', desc: false });
+  expect(sortOf(read('order_by=created_at desc'), COLUMNS)).toEqual({ id: 'made', desc: true });
+  expect(sortOf({ ...read(''), orderBy: '' }, COLUMNS)).toBeUndefined();
 });
 
 test('ordering by a column starts at its first page', () => {
   const deep = read('skip=100');
-  expect(withSorting(deep, COLUMNS, [{ id: 'made', desc: false }])).toMatchObject({
+  expect(withSort(deep, COLUMNS, { id: 'made', desc: false })).toMatchObject({
     orderBy: 'created_at',
     skip: 0,
   });
-  expect(withSorting(deep, COLUMNS, [{ id: 'title', desc: true }]).orderBy).toBe('name desc');
-  expect(withSorting(deep, COLUMNS, [{ id: 'uid', desc: true }])).toBe(deep);
-});
-
-test('another page is found by `skip`, and another page size starts at the first page', () => {
-  const state = read('skip=100');
-  expect(paginationOf(state)).toEqual({ pageIndex: 2, pageSize: 50 });
-  expect(withPagination(state, { pageIndex: 4, pageSize: 50 }).skip).toBe(200);
-  expect(withPagination(state, { pageIndex: 2, pageSize: 25 })).toMatchObject({
-    pageSize: 25,
-    skip: 0,
-  });
+  expect(withSort(deep, COLUMNS, { id: 'title', desc: true }).orderBy).toBe('name desc');
+  expect(withSort(deep, COLUMNS, { id: 'uid', desc: true })).toBe(deep);
 });
