@@ -7,9 +7,13 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm test` checks them; whoever just starts Grove need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Every browser that Grove supports has what it adds.
   turbopack: {
-    resolveAlias: { '../build/polyfills/polyfill-module': './lib/client/no-polyfills.ts' },
+    resolveAlias: {
+      // Every browser that Grove supports has what it adds.
+      '../build/polyfills/polyfill-module': './lib/client/instead/polyfills.ts',
+      // In a browser only `process.env` is read, whose values the build puts in.
+      'next/dist/compiled/process': './lib/client/instead/process.ts',
+    },
   },
   experimental: {
     // Without a network, a click on a link waits on its page rather than leave it.

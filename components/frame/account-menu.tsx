@@ -1,45 +1,29 @@
 'use client';
 
-import { Building2, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { askingSentence, askingText } from '#components/frame/asking-text.ts';
+import { CircleUser } from 'lucide-react';
+import type { AccountItemsProps } from '#components/frame/account-items.tsx';
+import { askingText } from '#components/frame/asking-text.ts';
 import { initialsOf } from '#components/frame/initials.ts';
-import { useOtherPages } from '#components/frame/use-other-pages.ts';
-import { useTheme } from '#components/frame/preferences/theme.tsx';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
-import { Kbd } from '#components/ui/text/kbd.tsx';
-import { useMedia } from '#components/ui/hooks/use-media.ts';
-import { settingsPath } from '#lib/client/paths.ts';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/overlays/menu.tsx';
+import { later } from '#components/ui/later.tsx';
+import { Menu } from '#components/ui/overlays/menu.tsx';
 
-const THEME_OPTIONS = [
-  { id: 'system', label: 'System', icon: Monitor },
-  { id: 'light', label: 'Light', icon: Sun },
-  { id: 'dark', label: 'Dark', icon: Moon },
-] as const;
+const AccountItems = later(() => import('#components/frame/account-items.tsx'));
 
-/** From this width on, the rail is visible. */
-const WITH_RAIL = '(min-width: 48rem)';
-
-export interface AccountMenuProps {
+export interface AccountMenuProps extends AccountItemsProps {
   /** The e-mail address and the name of the signed-in person, if known. */
   email: string | undefined;
   name: string | undefined;
-  /** How many organizations ask the person to join them. */
-  asking: number;
-  onHelp: () => void;
-  onSignOut: () => void;
 }
 
 /** The signed-in person, the theme, keyboard help, sign-out, and on a phone the links of the rail. */
 export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountMenuProps) {
-  const { theme, setTheme } = useTheme();
-  const hasRail = useMedia(WITH_RAIL);
-  const pages = useOtherPages().filter(({ isPersonal }) => isPersonal || !hasRail);
   const initials = initialsOf(name ?? '') || initialsOf(email ?? '');
   const who = email ?? name ?? '';
   return (
     <Menu
       label="Account"
+      onPrepare={AccountItems.prepare}
       trigger={
         <PlainButton
           hint="Account"
@@ -72,25 +56,7 @@ export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountM
         </p>
       }
     >
-      {asking > 0 && (
-        <MenuItem icon={Building2} href={settingsPath('organizations')}>
-          {askingSentence(asking)}
-        </MenuItem>
-      )}
-      {pages.map(({ label, icon, href }) => (
-        <MenuItem key={label} icon={icon} href={href}>
-          {label}
-        </MenuItem>
-      ))}
-      <MenuItem icon={Keyboard} onAction={onHelp} shortcut={<Kbd>?</Kbd>}>
-        Keyboard
-      </MenuItem>
-      <MenuSeparator />
-      <MenuChoice label="Theme" options={THEME_OPTIONS} value={theme} onChange={setTheme} />
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onAction={onSignOut}>
-        Sign out
-      </MenuItem>
+      <AccountItems asking={asking} onHelp={onHelp} onSignOut={onSignOut} />
     </Menu>
   );
 }

@@ -2,16 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { GroupBreadcrumbs } from '#components/frame/group-breadcrumbs.tsx';
+import { GroupBreadcrumbs, GroupName, useWay } from '#components/frame/group-breadcrumbs.tsx';
 import { isGone } from '#components/frame/gone.ts';
 import { HeaderActionProvider, HeaderActionSlot } from '#components/frame/header-action.tsx';
 import { GroupNav } from '#components/frame/group-nav.tsx';
 import { keepOpened } from '#components/frame/preferences/opened-groups.ts';
 import { useScope } from '#components/frame/use-scope.ts';
-import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { later } from '#components/ui/later.tsx';
 import { PageSkeleton } from '#components/ui/feedback/page-skeleton.tsx';
-import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { ancestorsQuery, groupQuery } from '#lib/client/resources/queries.ts';
 import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 
@@ -22,6 +20,7 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
   const { tab, isThing } = useScope();
   const group = useQuery(groupQuery(uid));
   const ancestors = useQuery(ancestorsQuery(uid));
+  const way = useWay(group.data, ancestors.data?.groups);
   const { data: caller } = useQuery(currentCaller());
   const person = personOf(caller);
   const isThere = group.data !== undefined;
@@ -38,14 +37,14 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
       <div className="group/page flex min-h-0 flex-1 flex-col">
         <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
           <div className="max-w-page">
-            <GroupBreadcrumbs
-              group={group.data}
-              ancestors={ancestors.data?.groups}
-              tab={tab}
-              isThing={isThing}
-            />
+            <GroupBreadcrumbs way={way} tab={tab} isThing={isThing} />
             {/* On the page of a thing its name is the title, and the breadcrumbs lead to the group. */}
-            {!isThing && <GroupTitle uid={uid} name={group.data?.name} />}
+            {!isThing && (
+              <div className="flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1 py-1 max-md:pt-0">
+                <GroupName uid={uid} name={group.data?.name} way={way} />
+                <HeaderActionSlot />
+              </div>
+            )}
             <GroupNav group={uid} tab={tab} />
           </div>
         </header>
@@ -57,20 +56,6 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
         </div>
       </div>
     </HeaderActionProvider>
-  );
-}
-
-function GroupTitle({ uid, name }: { uid: string; name: string | undefined }) {
-  return (
-    <div className="flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1 py-1">
-      <div className="flex min-h-8 min-w-0 flex-[1_1_8rem] flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 text-xl font-semibold tracking-tight">
-          {name ?? <Skeleton className="my-1 h-5 w-40" />}
-        </h1>
-        <CopyText value={uid} label="uid" />
-      </div>
-      <HeaderActionSlot />
-    </div>
   );
 }
 

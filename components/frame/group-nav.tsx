@@ -1,5 +1,6 @@
-import { AREA_WIDTHS, GROUP_TAB_WIDTHS, SHORT_WIDTHS } from '#components/frame/group-tab-widths.ts';
+import { AREA_WIDTHS, GROUP_TAB_WIDTHS } from '#components/frame/group-tab-widths.ts';
 import { useAreas } from '#components/frame/use-areas.ts';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { FoldingTabs } from '#components/ui/page/folding-tabs.tsx';
 import { firstTab, labelOfTab, type ShownArea } from '#lib/client/group-areas.ts';
 import { type GroupTab, TAB_CONTENT } from '#lib/client/group-tabs.ts';
@@ -20,10 +21,6 @@ export function GroupNav({ group, tab }: { group: string; tab: GroupTab | null }
           label: area.label,
           href: groupPath(group, firstTab(area)),
           width: AREA_WIDTHS[area.id],
-          ...(area.short !== undefined && {
-            short: area.short,
-            shortWidth: SHORT_WIDTHS[area.id] ?? AREA_WIDTHS[area.id],
-          }),
         }))}
       />
       {current && tab !== null && <AreaTabs group={group} area={current} tab={tab} />}
@@ -34,15 +31,31 @@ export function GroupNav({ group, tab }: { group: string; tab: GroupTab | null }
 /** The tabs of an area. What the group has none of yet is in the menu. */
 function AreaTabs({ group, area, tab }: { group: string; area: ShownArea; tab: GroupTab }) {
   if (area.tabs.length + area.unused.length < 2) return null;
-  const linkOf = (id: GroupTab) => ({ id, label: labelOfTab(id), href: groupPath(group, id) });
   return (
     <div className="-mx-4 border-t border-line px-4 py-1 sm:-mx-6 sm:px-6">
       <FoldingTabs
         label={`Parts of ${area.label.toLowerCase()}`}
         line="part"
         current={tab}
-        tabs={area.tabs.map((id) => ({ ...linkOf(id), width: GROUP_TAB_WIDTHS[id] }))}
-        rest={area.unused.map((id) => ({ ...linkOf(id), about: TAB_CONTENT[id].about ?? '' }))}
+        tabs={area.tabs.map((id) => ({
+          id,
+          label: labelOfTab(id),
+          href: groupPath(group, id),
+          width: GROUP_TAB_WIDTHS[id],
+        }))}
+        rest={
+          area.unused.length > 0 &&
+          area.unused.map((id) => (
+            <MenuItem
+              key={id}
+              id={id}
+              href={groupPath(group, id)}
+              detail={`${TAB_CONTENT[id].about} None yet.`}
+            >
+              {labelOfTab(id)}
+            </MenuItem>
+          ))
+        }
       />
     </div>
   );

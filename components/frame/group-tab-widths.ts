@@ -4,14 +4,11 @@ import type { GroupArea, GroupTab } from '#lib/client/group-tabs.ts';
 
 export const AREA_WIDTHS: Readonly<Record<GroupArea, number>> = {
   overview: 76,
-  people: 137,
+  access: 62,
   software: 75,
   activity: 64,
   setup: 54,
 };
-
-/** With the short label. */
-export const SHORT_WIDTHS: Readonly<Partial<Record<GroupArea, number>>> = { people: 60 };
 
 export const GROUP_TAB_WIDTHS: Readonly<Record<GroupTab, number>> = {
   overview: 77,

@@ -73,7 +73,7 @@ test('inherited bindings show their group, and redundant ones the reason', async
 
   await page.getByRole('radio', { name: 'Inherited' }).click();
   await expect(rows).toHaveCount(1);
-  await page.getByRole('radio', { name: 'In this group' }).click();
+  await page.getByRole('radio', { name: 'This group' }).click();
   await expect(rows).toHaveCount(1);
   await flag.click();
   const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });

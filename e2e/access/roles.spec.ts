@@ -115,7 +115,7 @@ test(
     await expect(table.getByRole('link', { name: 'from below' })).toBeHidden();
     await page.getByRole('radio', { name: 'With groups below' }).click();
     await expect(table.getByRole('row', { name: /from below/ })).toContainText('end of roles');
-    await page.getByRole('radio', { name: 'In this group' }).click();
+    await page.getByRole('radio', { name: 'This group' }).click();
     await expect(table.getByRole('link')).toHaveText(['own']);
     await page.reload();
     await expect(table.getByRole('link')).toHaveText(['own']);

@@ -134,7 +134,7 @@ test(
     await scope(page, 'With groups below').check();
     await expect(rowsOf(page, 'Identities')).toHaveCount(2);
     await page.goBack();
-    await expect(scope(page, 'In this group')).toBeChecked();
+    await expect(scope(page, 'This group')).toBeChecked();
     await expect(rowsOf(page, 'Identities')).toHaveCount(1);
 
     // The next visit has the kept scope from the first paint on. Another list has its own scope.
@@ -143,7 +143,7 @@ test(
     await expect(rowsOf(page, 'Identities')).toHaveCount(2);
     await expect(page).toHaveURL(/identities\?scope=below$/);
     await page.goto(groupUrl(group.uid, '/children'));
-    await expect(scope(page, 'In this group')).toBeChecked();
+    await expect(scope(page, 'This group')).toBeChecked();
     await expect(page).toHaveURL(/children$/);
 
     // The scope in a link wins over the kept scope.

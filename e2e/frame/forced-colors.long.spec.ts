@@ -54,7 +54,7 @@ test('chosen elements differ from others', async ({ ownerPage: page, grove, isMo
   );
   for (const { isCurrent, width } of lines) expect(width).toBe(isCurrent ? '2px' : '0px');
 
-  await expectMarked(page.getByRole('radio', { name: 'In this group' }).locator('xpath=..'));
+  await expectMarked(page.getByRole('radio', { name: 'This group' }).locator('xpath=..'));
   if (!isMobile) {
     await expectMarked(page.getByRole('treeitem', { selected: true }));
   }

@@ -238,7 +238,7 @@ test('a click without a network stays on the page, says why, and is followed lat
   await page.goto(groupUrl(uid));
   await whenReady(page);
   await context.setOffline(true);
-  await page.getByRole('link', { name: /^People/ }).click();
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
   const status = page.getByRole('status').getByText('No connection.');
   await expect(status).toBeVisible();
   await expect(page).toHaveURL(grove.url + groupUrl(uid));

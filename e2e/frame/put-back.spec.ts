@@ -8,7 +8,7 @@ const sameOrigin = (grove: Grove) => ({ origin: grove.url, 'sec-fetch-site': 'sa
 async function openEvent(page: Page, group: string, resource: string, title: string) {
   await page.goto(groupUrl(group, `/activity?resource=${encodeURIComponent(resource)}`));
   await page.getByRole('link', { name: title }).first().click();
-  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
 const putBack = (page: Page) => page.getByRole('button', { name: 'Put back' });
@@ -53,7 +53,7 @@ test('an edit is put back field by field', async ({ ownerPage: page, grove }) =>
   await expect(choice).not.toBeChecked();
   await choice.check();
   await question(page).getByRole('button', { name: 'Put back' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'merged before' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'merged before' })).toBeVisible();
   const read = await page.request.get(`/iam/v2beta1/groups/${uid}`);
   expect(await read.json()).toMatchObject({ name: 'merged before', description: '' });
 });

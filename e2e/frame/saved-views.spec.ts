@@ -63,7 +63,7 @@ test('a view that was changed is reset, saved and deleted', async ({ ownerPage: 
   await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
   await expect(rowBelow(page)).toBeVisible();
   await saveAs(page, 'Alphas');
-  await page.getByRole('radio', { name: 'In this group' }).check();
+  await page.getByRole('radio', { name: 'This group' }).check();
   await expect(rows(page)).toHaveText(['alpha']);
   const changed = page.getByRole('group', { name: 'Changed view' });
   await expect(changed).toBeVisible();
@@ -71,7 +71,7 @@ test('a view that was changed is reset, saved and deleted', async ({ ownerPage: 
   await expect(rowBelow(page)).toBeVisible();
   await expect(changed).toBeHidden();
 
-  await page.getByRole('radio', { name: 'In this group' }).check();
+  await page.getByRole('radio', { name: 'This group' }).check();
   await changed.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('View Alphas saved').last()).toBeVisible();
   await expect(changed).toBeHidden();

@@ -4,8 +4,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 import { expect, groupUrl, makeGroup, ORGANIZATION, test } from '../fixtures.ts';
 import { makeIdentity } from '../people/identities.ts';
 
-const AREAS = ['Overview', 'People and access', 'Software', 'Activity', 'Setup'];
-const SHORT_AREAS = ['Overview', 'People', 'Software', 'Activity', 'Setup'];
+const AREAS = ['Overview', 'Access', 'Software', 'Activity', 'Setup'];
 
 const partsOf = (page: Page, area: string) =>
   page.getByRole('navigation', { name: `Parts of ${area}` });
@@ -20,9 +19,9 @@ test('every width shows the areas that fit, and the current one', async ({
 }) => {
   await page.goto(groupUrl(grove.rootUid, '/roles'));
   const nav = tabsOf(page);
-  const current = nav.getByRole('link', { name: /^People/ });
+  const current = nav.getByRole('link', { name: 'Access' });
   await expect(current).toHaveAttribute('aria-current', 'page');
-  const role = partsOf(page, 'people and access').getByRole('link', { name: 'Roles' });
+  const role = partsOf(page, 'access').getByRole('link', { name: 'Roles' });
   await expect(role).toHaveAttribute('aria-current', 'page');
   for (const width of isMobile ? [390, 600, 260] : [1440, 1024, 820]) {
     await page.setViewportSize({ width, height: 844 });
@@ -32,8 +31,7 @@ test('every width shows the areas that fit, and the current one', async ({
       await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
       await expect(nav.getByRole('link', { name: 'Setup' })).toBeHidden();
     } else {
-      const names = width === 390 ? SHORT_AREAS : AREAS;
-      for (const name of names) {
+      for (const name of AREAS) {
         const link = nav.getByRole('link', { name, exact: true });
         await expect(link).toBeInViewport({ ratio: 1 });
       }
@@ -57,7 +55,6 @@ test(
         all.flatMap((nav) => {
           for (const style of nav.querySelectorAll('style')) style.remove();
           return [...nav.querySelectorAll('a')].map((link) => {
-            for (const short of link.querySelectorAll('[data-short]')) short.remove();
             const given = link.getBoundingClientRect().width;
             link.style.cssText += '; width: max-content; font-weight: 500';
             return { text: link.textContent, given, own: link.getBoundingClientRect().width };
@@ -112,15 +109,15 @@ test(
     const { uid } = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(uid, '/identities'));
     await page.waitForLoadState('networkidle');
-    const nav = partsOf(page, 'people and access');
+    const nav = partsOf(page, 'access');
     await expect(nav.getByRole('link')).toHaveText(['Identities', 'Role bindings', 'Roles']);
-    const more = moreOf(page, 'people and access');
+    const more = moreOf(page, 'access');
     if (isMobile) await more.tap();
     else {
       await more.focus();
       await page.keyboard.press('ArrowDown');
     }
-    const menu = page.getByRole('menu', { name: 'More parts of people and access' });
+    const menu = page.getByRole('menu', { name: 'More parts of access' });
     await expect(menu.getByRole('menuitem')).toHaveText([/^Invites.*None yet/, /^Keys.*None yet/]);
     await menu.getByRole('menuitem', { name: 'Keys' }).click();
     await expect(page).toHaveURL(/\/keys$/);
@@ -155,7 +152,7 @@ test('what somebody may not see is not there, and titles name the thing and its 
 
   const viewer = await makeViewer(page, grove, uid);
   await signInAs(page, viewer, groupUrl(uid, '/identities'));
-  await expect(areas).toHaveText([/Overview/, /People/, /Software/, /Setup/]);
+  await expect(areas).toHaveText([/Overview/, /Access/, /Software/, /Setup/]);
   await expect(page).toHaveTitle('Identities · narrowed');
 });
 
@@ -187,7 +184,7 @@ test(
     await page.goto(groupUrl(uid, '/children'));
     const tabs = page.getByRole('navigation', { name: 'Parts of this group' });
     const overview = tabs.getByRole('link', { name: 'Overview' });
-    const people = tabs.getByRole('link', { name: /^People/ });
+    const people = tabs.getByRole('link', { name: 'Access' });
     const lineUnder = (tab: Locator) =>
       tab.evaluate((element) => getComputedStyle(element).borderBottomColor);
     await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();

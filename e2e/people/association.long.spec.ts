@@ -122,6 +122,6 @@ test('a viewer sees the association and disabled actions', async ({ ownerPage: p
   await page.route('**/iam/v2beta1/accountAssociations?**', (route) =>
     route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
   );
-  await page.getByRole('radio', { name: 'In this group' }).check();
+  await page.getByRole('radio', { name: 'This group' }).check();
   await expect(page.getByText('The account association could not be loaded')).toBeVisible();
 });

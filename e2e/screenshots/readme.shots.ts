@@ -60,8 +60,8 @@ test('light', async ({ browser }) => {
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('treeitem', { name: 'checkout', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
-  await tab(page, 'People and access').click();
-  const parts = page.getByRole('navigation', { name: 'Parts of people and access' });
+  await tab(page, 'Access').click();
+  const parts = page.getByRole('navigation', { name: 'Parts of access' });
   await parts.getByRole('link', { name: 'Role bindings' }).click();
   await expect(page.getByRole('grid', { name: 'Role bindings' })).toBeVisible();
   await shoot(page, 'screenshot-access');

@@ -113,7 +113,7 @@ async function hierarchy(page: Page): Promise<void> {
 
 async function access(page: Page): Promise<void> {
   await chapter(page, 'Access: the roles bound here, and those from the groups above', async () => {
-    await visit(page, 'People and access', 'Role bindings');
+    await visit(page, 'Access', 'Role bindings');
     const table = page.getByRole('grid', { name: 'Role bindings' });
     await expect(table.getByText('Inherited from payments').first()).toBeVisible();
   });
@@ -124,7 +124,7 @@ async function access(page: Page): Promise<void> {
     page,
     'Identities are people and machines, known by their tokens',
     async () => {
-      await visit(page, 'People and access', 'Identities');
+      await visit(page, 'Access', 'Identities');
       await expect(identity).toBeVisible();
     },
     async () => {
@@ -154,7 +154,7 @@ async function access(page: Page): Promise<void> {
     'Roles say what can be done, family by verb',
     async () => {
       await page.getByRole('link', { name: 'Grove, home' }).click();
-      await visit(page, 'People and access', 'Roles');
+      await visit(page, 'Access', 'Roles');
       await expect(role).toBeVisible();
     },
     async () => {

@@ -17,7 +17,7 @@ it('shows all areas to an owner', () => {
   const areas = shown({ grants: { [ROOT]: CAPABILITIES } });
   expect(areas.map(({ id }) => id)).toEqual([
     'overview',
-    'people',
+    'access',
     'software',
     'activity',
     'setup',
@@ -38,8 +38,8 @@ it('does not show what is granted beside the group', () => {
 
 it('keeps apart what the group has none of, except for the open tab', () => {
   const counts = { identityKeys: NONE, groupInvites: NONE, repos: NONE, advisories: NONE };
-  const { people, software } = tabsIn({ counts, current: 'keys' });
-  expect(people).toEqual({ tabs: ['identities', 'access', 'roles', 'keys'], unused: ['invites'] });
+  const { access, software } = tabsIn({ counts, current: 'keys' });
+  expect(access).toEqual({ tabs: ['identities', 'access', 'roles', 'keys'], unused: ['invites'] });
   expect(software).toEqual({ tabs: [], unused: ['advisories', 'repos'] });
 });
 

@@ -13,8 +13,6 @@ import { capabilityOf, entryOf } from '#lib/resources/catalog.ts';
 export interface ShownArea {
   id: GroupArea;
   label: string;
-  /** The label where there is no room for the other one. */
-  short?: string;
   tabs: readonly GroupTab[];
   /** Tabs of which neither the group nor a group below it has anything yet. */
   unused: readonly GroupTab[];

@@ -3,7 +3,7 @@ import type { ResourceType } from '#lib/resources/catalog.ts';
 /** The areas of a group, by the question that brings people. Their tabs are in `GROUP_TABS`. */
 export const GROUP_AREAS = [
   { id: 'overview', label: 'Overview' },
-  { id: 'people', label: 'People and access', short: 'People' },
+  { id: 'access', label: 'Access' },
   { id: 'software', label: 'Software' },
   { id: 'activity', label: 'Activity' },
   { id: 'setup', label: 'Setup' },
@@ -15,11 +15,11 @@ export type GroupArea = (typeof GROUP_AREAS)[number]['id'];
 export const GROUP_TABS = [
   { id: 'overview', area: 'overview', label: 'Summary', key: 'o' },
   { id: 'children', area: 'overview', label: 'Groups', key: 'c' },
-  { id: 'identities', area: 'people', label: 'Identities', key: 'i' },
-  { id: 'access', area: 'people', label: 'Role bindings', key: 'a' },
-  { id: 'roles', area: 'people', label: 'Roles', key: 'r' },
-  { id: 'invites', area: 'people', label: 'Invites', key: 'n' },
-  { id: 'keys', area: 'people', label: 'Keys', key: 'k' },
+  { id: 'identities', area: 'access', label: 'Identities', key: 'i' },
+  { id: 'access', area: 'access', label: 'Role bindings', key: 'a' },
+  { id: 'roles', area: 'access', label: 'Roles', key: 'r' },
+  { id: 'invites', area: 'access', label: 'Invites', key: 'n' },
+  { id: 'keys', area: 'access', label: 'Keys', key: 'k' },
   { id: 'advisories', area: 'software', label: 'Advisories', key: 'v' },
   { id: 'repos', area: 'software', label: 'Repositories', key: 'p' },
   { id: 'activity', area: 'activity', label: 'Activity', key: 'y' },

@@ -39,11 +39,14 @@ export interface MenuProps {
   placement?: 'bottom end' | 'bottom start' | 'top start';
   /** Shown above the items. */
   header?: ReactNode;
+  /** Loads the items, if they load on demand. */
+  onPrepare?: () => void;
   children: ReactNode;
 }
 
 /** A button that opens a list of actions. */
-export function Menu({ trigger, label, placement = 'bottom end', header, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, label, placement = 'bottom end', header, children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -52,14 +55,18 @@ export function Menu({ trigger, label, placement = 'bottom end', header, childre
     setOpen(true);
   };
   const close = () => setOpen(false);
+  const prepare = () => {
+    prepareMenu();
+    props.onPrepare?.();
+  };
   return (
     <>
       {cloneElement(trigger, {
         ref: button,
         onPress: open,
         onKeyDown: (event) => onMenuKey(event, { open, close }),
-        onPointerEnter: prepareMenu,
-        onFocus: prepareMenu,
+        onPointerEnter: prepare,
+        onFocus: prepare,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
       })}

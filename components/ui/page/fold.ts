@@ -8,8 +8,6 @@ export interface TabWidth {
   id: string;
   /** In px, with the padding, in the weight of a current tab. */
   width: number;
-  /** The same with a shorter label, for lines where not all tabs fit with the other one. */
-  shortWidth?: number;
 }
 
 export interface Fold {
@@ -17,8 +15,6 @@ export interface Fold {
   from: ReadonlyMap<string, number>;
   /** From this width on, all tabs are shown, without "More"; infinite if that always has something. */
   whole: number;
-  /** From this width on, all tabs have their long labels. */
-  long: number;
 }
 
 const widthOf = (tabs: readonly TabWidth[]): number =>
@@ -34,16 +30,15 @@ export function foldTabs(
   more: number,
   isMoreKept = false,
 ): Fold {
-  const last = { id: 'more', width: more };
-  const short = tabs.map(({ id, width, shortWidth = width }) => ({ id, width: shortWidth }));
-  const whole = isMoreKept ? Number.POSITIVE_INFINITY : widthOf(short);
+  const whole = isMoreKept ? Infinity : widthOf(tabs);
   const from = new Map<string, number>();
-  for (const [index, tab] of short.entries()) {
+  for (const [index, tab] of tabs.entries()) {
     if (tab.id === current) continue;
-    const later = short.slice(index + 1).filter(({ id }) => id === current);
-    from.set(tab.id, Math.min(whole, widthOf([...short.slice(0, index + 1), ...later, last])));
+    const later = tabs.slice(index + 1).filter(({ id }) => id === current);
+    const shown = [...tabs.slice(0, index + 1), ...later, { id: 'more', width: more }];
+    from.set(tab.id, Math.min(whole, widthOf(shown)));
   }
-  return { from, whole, long: widthOf(isMoreKept ? [...tabs, last] : tabs) };
+  return { from, whole };
 }
 
 /** In rem, so that it grows with the letters. */
@@ -51,19 +46,12 @@ const rem = (px: number) => `${px / 14}rem`;
 
 /**
  * The rules for a container named `tabs`, with `data-tab` at each tab and at "More": the name of the line, then
- * the id. The labels have `data-long` and `data-short`.
+ * the id.
  */
-export function foldRules({ from, whole, long }: Fold, line: string): string {
-  const at = (condition: string, selector: string, rule = 'display:none') =>
-    `@container tabs (${condition}){${selector}{${rule}}}`;
-  const tab = (id: string) => `[data-tab=${line}-${id}]`;
-  const hidden = [...from].map(([id, width]) => at(`width<${rem(width)}`, tab(id)));
-  const tabs = `[data-tab^=${line}-]`;
-  return [
-    ...hidden,
-    ...(Number.isFinite(whole) ? [at(`width>=${rem(whole)}`, tab('more'))] : []),
-    at(`width<${rem(long)}`, `${tabs} [data-long]`),
-    at(`width>=${rem(long)}`, `${tabs} [data-short]`),
-    at(`width<${rem(long)}`, `${tabs} [data-fits]`, 'width:var(--short)'),
-  ].join('');
+export function foldRules({ from, whole }: Fold, line: string): string {
+  const hide = (condition: string, id: string) =>
+    `@container tabs (${condition}){[data-tab=${line}-${id}]{display:none}}`;
+  const hidden = [...from].map(([id, width]) => hide(`width<${rem(width)}`, id));
+  if (Number.isFinite(whole)) hidden.push(hide(`width>=${rem(whole)}`, 'more'));
+  return hidden.join('');
 }

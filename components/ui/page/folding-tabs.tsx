@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
@@ -16,15 +16,7 @@ const MORE_WIDTH = 64;
 /** The font size, in px. */
 const LETTER_SIZE = 14;
 
-export interface FoldingTab extends TabLink, TabWidth {
-  /** The label where not all tabs fit with the other one. */
-  short?: string;
-}
-
-export interface RestTab extends TabLink {
-  /** What it is, below its label. */
-  about: string;
-}
+export type FoldingTab = TabLink & TabWidth;
 
 export interface FoldingTabsProps {
   /** The accessible name of the navigation. */
@@ -33,8 +25,8 @@ export interface FoldingTabsProps {
   line: 'area' | 'part';
   tabs: readonly FoldingTab[];
   current: string | null;
-  /** Tabs that are only in the menu "More". */
-  rest?: readonly RestTab[];
+  /** The items of the menu "More" after the tabs that did not fit. */
+  rest?: ReactNode;
 }
 
 const LOOKS = { area: tabClass, part: partClass };
@@ -44,7 +36,7 @@ const LOOKS = { area: tabClass, part: partClass };
  * tab is always shown.
  */
 export function FoldingTabs(props: FoldingTabsProps) {
-  const { label, line, tabs, current, rest = [] } = props;
+  const { label, line, tabs, current, rest } = props;
   const nav = useRef<HTMLElement>(null);
   const look = LOOKS[line];
   const more = `More ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
@@ -60,26 +52,19 @@ export function FoldingTabs(props: FoldingTabsProps) {
         line === 'area' && '-mb-px',
       )}
     >
-      <style>{foldRules(foldTabs(tabs, current, MORE_WIDTH, rest.length > 0), line)}</style>
+      <style>{foldRules(foldTabs(tabs, current, MORE_WIDTH, Boolean(rest)), line)}</style>
       <div className="flex items-center gap-1">
         <ul className="flex gap-1">
-          {tabs.map((tab) => (
-            <li key={tab.id} data-tab={`${line}-${tab.id}`}>
+          {tabs.map(({ id, label: text, href, width }) => (
+            <li key={id} data-tab={`${line}-${id}`}>
               <NextLink
-                href={tab.href}
-                aria-current={tab.id === current ? 'page' : undefined}
-                data-fits=""
-                style={widthsOf(tab)}
-                className={cx(look(tab.id === current), 'w-(--long) justify-center')}
+                href={href}
+                aria-current={id === current ? 'page' : undefined}
+                // Keeps the width before our font has loaded. In em, so that it grows with the letters.
+                style={{ width: `${width / LETTER_SIZE}em` }}
+                className={cx(look(id === current), 'justify-center')}
               >
-                {tab.short === undefined ? (
-                  tab.label
-                ) : (
-                  <>
-                    <span data-long="">{tab.label}</span>
-                    <span data-short="">{tab.short}</span>
-                  </>
-                )}
+                {text}
               </NextLink>
             </li>
           ))}
@@ -95,24 +80,13 @@ export function FoldingTabs(props: FoldingTabsProps) {
             }
           >
             <HiddenTabs tabs={tabs} isHidden={isHidden} />
-            {rest.map(({ id, label: text, href, about }) => (
-              <MenuItem key={id} id={id} href={href} detail={`${about} None yet.`}>
-                {text}
-              </MenuItem>
-            ))}
+            {rest}
           </Menu>
         </div>
       </div>
     </nav>
   );
 }
-
-/** Keeps the width before our font has loaded. In em, so that it grows with the letters. */
-const widthsOf = ({ width, shortWidth = width }: FoldingTab) =>
-  ({
-    '--long': `${width / LETTER_SIZE}em`,
-    '--short': `${shortWidth / LETTER_SIZE}em`,
-  }) as CSSProperties;
 
 interface HiddenTabsProps {
   tabs: readonly FoldingTab[];

@@ -35,7 +35,7 @@ const RemoveBinding = later(async () => ({
 const SCOPES: readonly ScopeOption[] = [
   { id: 'effect', label: 'Applies here' },
   { id: 'no_effect', label: 'No effect' },
-  { id: 'in', label: 'In this group' },
+  { id: 'in', label: 'This group' },
   { id: 'above', label: 'Inherited' },
   { id: 'below', label: 'With groups below' },
 ];

@@ -15,7 +15,7 @@ const AssociationsBelow = lazy(async () => ({
 }));
 
 const SCOPES: readonly { id: ListScope; label: string }[] = [
-  { id: 'in', label: 'In this group' },
+  { id: 'in', label: 'This group' },
   { id: 'below', label: 'With groups below' },
 ];
 

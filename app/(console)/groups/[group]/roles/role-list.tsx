@@ -20,7 +20,7 @@ const DeleteRole = later(async () => ({
 
 const SCOPES: readonly ScopeOption[] = [
   { id: 'effect', label: 'Usable here' },
-  { id: 'in', label: 'In this group' },
+  { id: 'in', label: 'This group' },
   { id: 'below', label: 'With groups below' },
 ];
 

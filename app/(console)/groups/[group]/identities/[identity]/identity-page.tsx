@@ -11,8 +11,6 @@ import {
   TokenFacts,
 } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
-import { PersonFactors } from '#app/(console)/groups/[group]/identities/[identity]/person-factors.tsx';
-import { PersonSessions } from '#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx';
 import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
 import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
@@ -31,6 +29,16 @@ import { type Identity, identities } from '#lib/client/resources/resources.ts';
 const DeleteIdentity = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/identities/delete-identity.tsx'))
     .DeleteIdentity,
+}));
+
+// Only people have these.
+const PersonFactors = later(async () => ({
+  default: (await import('#app/(console)/groups/[group]/identities/[identity]/person-factors.tsx'))
+    .PersonFactors,
+}));
+const PersonSessions = later(async () => ({
+  default: (await import('#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx'))
+    .PersonSessions,
 }));
 
 const BlockIdentity = later(
