@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { parseTime } from './rfc3339.ts';
+import { isTime, parseTime } from './rfc3339.ts';
 
 it.each([
   ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05.000Z'],
   ['2024-01-02T03:04:05.123456789Z', '2024-01-02T03:04:05.123Z'],
   ['2024-01-02T04:04:05+01:00', '2024-01-02T03:04:05.000Z'],
   ['2024-02-29t23:59:59z', '2024-02-29T23:59:59.000Z'],
+  ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59.999999999Z', '9999-12-31T23:59:59.999Z'],
 ])('reads %s', (text, time) => {
   expect(parseTime(text)).toBe(Date.parse(time));
 });
@@ -24,6 +26,14 @@ it.each([
   '2024-01-02T03:04:05+99:00',
   '2024-01-02T03:04:05 01:00',
   '1704164645',
+  '0000-12-31T23:59:59Z',
+  '0001-01-01T00:00:00+00:01',
+  '9999-12-31T23:59:59-00:01',
 ])('refuses %j', (text) => {
   expect(parseTime(text)).toBeNaN();
+});
+
+it('takes no number for a time that no text in UTC says', () => {
+  const last = Date.parse('9999-12-31T23:59:59.999Z');
+  expect([isTime(last), isTime(last + 1), isTime(Number.NaN)]).toEqual([true, false, false]);
 });

@@ -91,6 +91,10 @@ describe('the times of a binding', () => {
     ]);
     expect(await bad({ ttl: '60s', expirationTime: inDays(1) })).toEqual(['expirationTime', 'ttl']);
     for (const ttl of ['0s', '315360001s']) expect(await bad({ ttl })).toEqual(['ttl']);
+    // Times that no answer could have.
+    expect(await bad({ startTime: '9999-12-31T23:59:59Z', ttl: '315360000s' })).toEqual(['ttl']);
+    expect(await bad({ expirationTime: '9999-12-31T23:59:59-23:59' })).toEqual(['expirationTime']);
+    expect(await bad({ startTime: '0000-12-31T23:59:59Z' })).toEqual(['startTime']);
     const binding = ok(await create(uid, { expirationTime: inDays(1) }));
     expect(badFields(await patch(binding, { expirationTime: inDays(-1) }))).toEqual([
       'expirationTime',

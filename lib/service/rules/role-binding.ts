@@ -1,3 +1,4 @@
+import { isTime } from '#lib/aip/rfc3339.ts';
 import { requestedTimes } from '#lib/resources/role-binding.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './granting.ts';
@@ -13,8 +14,12 @@ async function timesFor(tx: Transaction, { input, before }: Write<'RoleBinding'>
   const times = requestedTimes(input, now);
   const end = times.expirationTime;
   const isNew = end !== null && end.getTime() !== before?.expirationTime?.getTime();
-  const problem = { field: 'expirationTime', description: 'must be ahead' };
-  return { times, problems: isNew && end <= now ? [problem] : [] };
+  const problems = [];
+  if (isNew && end <= now) problems.push({ field: 'expirationTime', description: 'must be ahead' });
+  if (isNew && !isTime(end.getTime())) {
+    problems.push({ field: 'ttl', description: 'must end before the year 10000' });
+  }
+  return { times, problems };
 }
 
 export const roleBindingRules: Rules<'RoleBinding'> = {
