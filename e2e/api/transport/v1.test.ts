@@ -112,6 +112,20 @@ describe('the operations', () => {
     expect(await stored()).toMatchObject({ roleRules: [] });
   });
 
+  it('put gives a role that ends no longer time', async () => {
+    const { uid } = await newPerson(grove, group);
+    const binding = { identityUid: uid, roleUid: roleUidOf('viewer') };
+    const timed = { ...binding, startTime: '2020-01-01T00:00:00.000Z', ttl: '600s' };
+    const created = ok(await grove.post(`/iam/v2beta1/roleBindings/${group}`, timed));
+    const { startTime, expirationTime } = created;
+    const path = `/iam/v1/roleBindings/${String(created['uid'])}`;
+    const body = { identityId: uid, roleId: roleUidOf('editor') };
+    expect(ok(await put(path, body))).toMatchObject({ startTime, expirationTime });
+    const longer = ok(await put(path, { ...body, ttl: '1200s' }));
+    expect(longer['expirationTime']).not.toBe(expirationTime);
+    expect(longer).toMatchObject({ startTime });
+  });
+
   it('an item of a list can be put back as it is', async () => {
     const { uid } = await newPerson(grove, group);
     const body = { identityId: uid, roleId: roleUidOf('viewer') };

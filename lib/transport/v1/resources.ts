@@ -24,6 +24,7 @@ export const V1_RESOURCES: readonly ResourceDefinition[] = RESOURCES.filter(({ t
 /** Fields that are younger than v1. A program of v1 that puts a resource back knows nothing of them. */
 const YOUNGER: Partial<Record<ResourceType, readonly string[]>> = {
   IdentityProvider: ['roleRules'],
+  RoleBinding: ['startTime', 'expirationTime', 'ttl'],
 };
 
 /** The fields that an update with this body replaces: all, but a younger one only if it is there. */
