@@ -126,7 +126,12 @@ describe('the times of a binding', () => {
     expect(await found({ in_effect: 'false' })).toEqual(uids(over, coming));
     expect(await found({ active_at: inDays(1) })).toEqual(uids(now));
     expect(await found({ active_at: inDays(4) })).toEqual(uids(coming));
-    expect(await found({ active_at: inDays(-1) })).toEqual(uids(over, now));
+    expect(await found({ active_at: inDays(-1) })).toEqual([]);
+    const where = { uid: String(over['uid']) };
+    await rowsIn('RoleBinding').update({ where, data: { createTime: new Date(inDays(-2)) } });
+    expect(await found({ active_at: inDays(-1) })).toEqual(uids(over));
+    ok(await patch(now, { startTime: inDays(-3) }, 'startTime'));
+    expect(await found({ active_at: inDays(-1) })).toEqual(uids(over));
     expect(await found({ active_at: String(coming['startTime']) })).toEqual(uids(coming));
     expect(await found({ active_at: String(coming['expirationTime']) })).toEqual([]);
     expect(await found({ expires_until: inDays(3) })).toEqual(uids(over, now));

@@ -172,7 +172,8 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     case 'activeAt': {
       const time = timeOf(value, name);
       const { from, until } = filter;
-      return [any(is(from, null), atMost(from, time)), any(is(until, null), moreThan(until, time))];
+      const whereBegun = any(is(from, null), atMost(from, time));
+      return [atMost('createTime', time), whereBegun, any(is(until, null), moreThan(until, time))];
     }
     case 'oneOf': {
       const { column, values: names } = filter;
