@@ -71,7 +71,7 @@ it('writes many rows with the texts that it writes one with', async () => {
 it('keeps nothing of who may do what that a change has overtaken', async () => {
   const cache = new AccessCache<string>();
   const overtaken = await cache.lookUp('x', async () => {
-    await put('c');
+    await put('url:c');
     void cache.find('y', await accessRevision());
     return 'old';
   });

@@ -2,13 +2,16 @@ import { afterEach, expect, vi } from 'vitest';
 import { REVISION } from '#lib/store/postgres/primary.ts';
 import { pageReads } from '#lib/auth/identify.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
-import { grove, it } from '../fixtures.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
 import { as, signIn, someone } from '../support/own-accounts.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 import { intercept } from '../../support/statements.ts';
+
+const MATCH = { issuer: 'https://ci.example.com', subject: 'another' };
 
 const named: string[] = [];
 let repo = '';
@@ -124,6 +127,22 @@ it('finds the visitor once for all that a page reads', async () => {
       await read(grove.rootUid);
     });
   expect(await usualOf(page)).toBeLessThanOrEqual(4);
+});
+
+it('finds a caller again only after a change that access follows from', async () => {
+  const { uid } = await personWith(grove, 'viewer', grove.rootUid);
+  const path = `/iam/v2beta1/identities/${uid}`;
+  const get = async () => ok(await grove.get(path));
+  const after = async (columns: Json) => {
+    await get();
+    ok(await grove.patch(path, columns));
+    return waits(get);
+  };
+  const [name, description] = [newName('person'), 'has left'];
+  expect(await after({ name, description })).toBe(2);
+  await query(`INSERT INTO "Setting" ("key", "value") VALUES ('trial', '')`);
+  expect(await waits(get)).toBe(2);
+  expect(await after({ claimMatch: MATCH })).toBeGreaterThan(2);
 });
 
 it('signs somebody in with at most thirty round trips', async () => {

@@ -1,8 +1,10 @@
 /** What the access check reads: what role bindings grant, and the revision that differs after every change of it. */
 import type { Capability } from '#lib/resources/capabilities.ts';
+import type { TableName } from '#lib/resources/rows.ts';
 import type { BoundElsewhere, Grant, KeyLimits } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
 import { joined, rowOf, rowsOf, type Part, type Plan } from './plan.ts';
+import { kindOf } from './values.ts';
 import { ROOT_UID_LENGTH } from './where.ts';
 
 /** Of `whereInEffect`, for bindings `b`: apart from their end. */
@@ -136,34 +138,91 @@ export function* selectNow(dialect: Dialect): Plan<Date> {
   return new Date(Number(row?.now));
 }
 
-/** The events and tables that affect access, as triggers name them. */
-export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
-  binding_insert: 'INSERT ON "RoleBinding"',
-  binding_update: `UPDATE OF "parent", "identityUid", "roleUid", "unconfirmedTime", "startTime", "expirationTime"
-    ON "RoleBinding"`,
-  binding_delete: 'DELETE ON "RoleBinding"',
-  role_update: 'UPDATE OF "capabilities" ON "Role"',
-  identity_insert: 'INSERT ON "Identity"',
-  identity_update: `UPDATE OF "issuer", "issuerPattern", "subject", "subjectPattern", "audience",
-    "audiencePattern", "claims", "claimPatterns", "blockedTime", "blockedGroup", "namesSince",
-    "unconfirmedTime", "matchesAnyAccount" ON "Identity"`,
-  identity_delete: 'DELETE ON "Identity"',
-  // The addresses that the installation's own tokens may name.
-  setting_insert: 'INSERT ON "Setting"',
-  setting_update: 'UPDATE ON "Setting"',
-  setting_delete: 'DELETE ON "Setting"',
+/** Changes of a table that affect access. */
+interface AccessEvent {
+  /** In the names of its triggers. */
+  name: string;
+  table: TableName;
+  on: readonly ('INSERT' | 'UPDATE' | 'DELETE')[];
+  /** The columns whose change counts; an update of any unless given. */
+  columns?: readonly string[];
+  /** The rows that count; all unless given. */
+  where?: (row: 'NEW' | 'OLD') => string;
+}
+
+/** Settings that access follows from: addresses of the installation, limits of sessions, when keys changed. */
+const GIVING = (row: string) =>
+  `(${row}."key" LIKE 'url:%' OR ${row}."key" LIKE 'session-limits:%' OR ${row}."key" = 'signing-keys-changed')`;
+
+const EVENTS: readonly AccessEvent[] = [
+  {
+    name: 'binding',
+    table: 'RoleBinding',
+    on: ['INSERT', 'UPDATE', 'DELETE'],
+    columns: ['parent', 'identityUid', 'roleUid', 'unconfirmedTime', 'startTime', 'expirationTime'],
+  },
+  { name: 'role', table: 'Role', on: ['UPDATE'], columns: ['capabilities'] },
+  {
+    name: 'identity',
+    table: 'Identity',
+    on: ['INSERT', 'UPDATE', 'DELETE'],
+    columns: [
+      'issuer',
+      'issuerPattern',
+      'subject',
+      'subjectPattern',
+      'audience',
+      'audiencePattern',
+      'claims',
+      'claimPatterns',
+      'blockedTime',
+      'blockedGroup',
+      'namesSince',
+      'unconfirmedTime',
+      'matchesAnyAccount',
+    ],
+  },
+  { name: 'setting', table: 'Setting', on: ['INSERT', 'UPDATE', 'DELETE'], where: GIVING },
   // Providers register issuers.
-  provider_insert: 'INSERT ON "IdentityProvider"',
-  provider_update: 'UPDATE OF "issuer", "clientId" ON "IdentityProvider"',
-  provider_delete: 'DELETE ON "IdentityProvider"',
-  key_delete: 'DELETE ON "IdentityKey"',
-  revocation_insert: 'INSERT ON "RevokedToken"',
-  policy_insert: 'INSERT ON "Policy"',
-  policy_update: 'UPDATE ON "Policy"',
-  policy_delete: 'DELETE ON "Policy"',
+  {
+    name: 'provider',
+    table: 'IdentityProvider',
+    on: ['INSERT', 'UPDATE', 'DELETE'],
+    columns: ['issuer', 'clientId'],
+  },
+  { name: 'key', table: 'IdentityKey', on: ['DELETE'] },
+  { name: 'revocation', table: 'RevokedToken', on: ['INSERT'] },
+  { name: 'policy', table: 'Policy', on: ['INSERT', 'UPDATE', 'DELETE'] },
   // Only a verified domain decides whose word for an address counts.
-  domain_update: 'UPDATE OF "verifiedName" ON "Domain"',
-  domain_delete: 'DELETE ON "Domain"',
+  { name: 'domain', table: 'Domain', on: ['UPDATE', 'DELETE'], columns: ['verifiedName'] },
   // A running request writes nothing more after its session ends.
-  session_delete: 'DELETE ON "Session"',
-};
+  { name: 'session', table: 'Session', on: ['DELETE'] },
+];
+
+/** What each trigger that notes a change of access waits for, by its name. */
+export function accessEvents(dialect: Pick<Dialect, 'jsonText'>): [string, string][] {
+  return EVENTS.flatMap(({ name, table, on, columns, where }) =>
+    on.map((event): [string, string] => {
+      const whenever = `AFTER ${event} ON "${table}" FOR EACH ROW`;
+      const conditions = [
+        ...(event === 'UPDATE' && columns ? [changed(dialect, table, columns)] : []),
+        ...(where === undefined ? [] : [where(event === 'DELETE' ? 'OLD' : 'NEW')]),
+      ];
+      const when = conditions.length === 0 ? '' : ` WHEN (${conditions.join(' AND ')})`;
+      return [`access_${name}_${event.toLowerCase()}`, whenever + when];
+    }),
+  );
+}
+
+/** An edit of other columns writes these as well. */
+function changed(
+  { jsonText }: Pick<Dialect, 'jsonText'>,
+  table: TableName,
+  columns: readonly string[],
+): string {
+  const value = (row: string, column: string) =>
+    kindOf(table, column) === 'json' ? jsonText(`${row}."${column}"`) : `${row}."${column}"`;
+  return columns
+    .map((column) => `${value('OLD', column)} IS DISTINCT FROM ${value('NEW', column)}`)
+    .join(' OR ');
+}

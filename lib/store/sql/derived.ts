@@ -10,7 +10,7 @@ import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { ORDERS, type DerivedOrder } from '#lib/store/tables/folded.ts';
-import { ACCESS_EVENTS } from './access.ts';
+import { accessEvents } from './access.ts';
 import { keepingNames } from './bound-as.ts';
 import { countAll } from './counted.ts';
 import type { Dialect } from './dialect.ts';
@@ -39,10 +39,10 @@ export interface Triggers {
  * A number that grows with every change of access. Values about a caller can be cached until then,
  * whichever process makes the change.
  */
-const accessBy = ({ alone }: Triggers): Keeper => ({
-  triggers: Object.entries(ACCESS_EVENTS).map(([event, when]) => ({
-    name: `access_${event}`,
-    when: `AFTER ${when} FOR EACH ROW`,
+const accessBy = (dialect: Dialect, { alone }: Triggers): Keeper => ({
+  triggers: accessEvents(dialect).map(([name, when]) => ({
+    name,
+    when,
     body: `${alone}UPDATE "AccessRevision" SET "value" = "value" + 1;`,
   })),
   refill: [
@@ -68,7 +68,7 @@ export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
   for (const { triggers, refill } of [
     ...tallies,
     ...orders,
-    accessBy(engine),
+    accessBy(dialect, engine),
     keepingNames(dialect),
   ]) {
     if (triggers.every((one) => known.get(one.name) === engine.markOf(one))) continue;
