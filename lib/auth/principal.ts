@@ -87,4 +87,6 @@ export interface AuthenticateOptions {
   admitsStrangers?: boolean;
   /** True if the caller of the request is looked up again, which is not another use of the credentials. */
   isAgain?: boolean;
+  /** True for a request to watch, which an open page sends again by itself. It is no use of a session. */
+  isWatch?: boolean;
 }

@@ -30,10 +30,10 @@ const NO_SESSION = 'there is no token and no session';
 
 export async function fromSession(
   request: Credentials,
-  { admitsStrangers = false, isAgain = false, revision }: AuthenticateOptions,
+  { admitsStrangers = false, isAgain = false, isWatch = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
   const cookies = request.headers.get('cookie');
-  const session = await readSession(cookies, { isUse: !isAgain, revision });
+  const session = await readSession(cookies, { isUse: !isAgain && !isWatch, revision });
   if (session === null) {
     const ended = await sessionNamedIn(cookies);
     throw ended === null ? unauthenticated(NO_SESSION) : await refusedEnded(NO_SESSION, ended);

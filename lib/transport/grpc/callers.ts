@@ -19,7 +19,10 @@ export async function identifyCaller(context: HandlerContext): Promise<void> {
   const start = performance.now();
   try {
     const credentials = { method: 'POST', url, headers: requestHeader };
-    const identified = await unlessAborted(signal, () => identify(credentials, kindOfCall(method)));
+    const isWatch = method.methodKind === 'server_streaming';
+    const identified = await unlessAborted(signal, () =>
+      identify(credentials, kindOfCall(method), { isWatch }),
+    );
     for (const [name, value] of Object.entries(identified.rateHeaders)) {
       responseHeader.set(name, value);
     }

@@ -24,7 +24,7 @@ import {
   readJson,
   skipBody,
 } from '#lib/transport/http/answers.ts';
-import { findCustomMethod, isCustomPath } from './custom-methods.ts';
+import { findCustomMethod, isCustomPath, isStreamPath } from './custom-methods.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
@@ -36,7 +36,8 @@ export async function handleApi(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
     const answerTo = route(request);
-    const caller = await identify(request, kindOf(request));
+    const isWatch = isStreamPath(new URL(request.url).pathname);
+    const caller = await identify(request, kindOf(request), { isWatch });
     const response = await answerTo(await newCall(caller, requestId, request.signal));
     const headers = { ...caller.rateHeaders, 'x-request-id': requestId };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
