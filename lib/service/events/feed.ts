@@ -32,6 +32,9 @@ export interface Follower {
 /** Records that are read at a time. */
 const AT_ONCE = 100;
 
+/** Records that are read for one who is behind. A client that takes none keeps them in memory. */
+const FOR_ONE = 16;
+
 const known = perProcess('eventFeeds', () => ({
   feeds: new Map<string, Feed>(),
   isPolling: false,
@@ -70,7 +73,7 @@ async function recordsOf(feed: Feed, place: EventPlace): Promise<Found> {
   if (first <= place.sequence + 1) {
     return { rows: newest.filter((row) => (row.sequence ?? 0) > place.sequence), revision };
   }
-  return { rows: await recordsAfter(place, AT_ONCE), revision: await accessRevision() };
+  return { rows: await recordsAfter(place, FOR_ONE), revision: await accessRevision() };
 }
 
 function wakened({ wakes }: Feed, milliseconds: number, signal?: AbortSignal): Promise<void> {
