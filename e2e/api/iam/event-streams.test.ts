@@ -12,7 +12,12 @@ import type { Json } from '../harness.ts';
 import { badFields, denied, failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { closeStreams, watch, WATCH, type EventStream } from '../support/event-streams.ts';
-import { newOrganization, signedIn, type Organization } from '../support/organizations.ts';
+import {
+  newOrganization,
+  register,
+  signedIn,
+  type Organization,
+} from '../support/organizations.ts';
 import { bind, newGroup, newPerson, newRole } from '../support/people.ts';
 
 const MOST = 6;
@@ -128,9 +133,11 @@ it('ends with the session, and is no use of it', async () => {
   const headers = await signedIn({ issuer: grove.url, subject: owner, provider: null });
   const where = all(is('subject', owner));
   const long = new Date(Date.now() - 5 * 60_000);
-  const stream = await watch(root, { headers });
   await expect.poll(() => committed.find('Session', where)).toHaveLength(1);
   await rowsIn('Session').update({ where: { subject: owner }, data: { lastSeenTime: long } });
+  // An open page connects again by itself.
+  await (await watch(root, { headers })).close();
+  const stream = await watch(root, { headers });
   expect([await stream.block(), await stream.block(), await stream.block()]).toContain(':');
   const [session] = await committed.find('Session', where);
   expect(session?.lastSeenTime).toEqual(long);
@@ -148,7 +155,7 @@ it('ends with a token that is revoked', async () => {
   expect(await stream.next()).toBeNull();
 });
 
-it('is bounded for a caller, a network and the process, and free again once it ends', async () => {
+it('is bounded for a caller, a share, a network and the process, and free again once it ends', async () => {
   const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
   const [acme, evil] = [await newOrganization(grove), await newOrganization(grove)];
   const opened = async ({ root, token }: Organization, network: number) => {
@@ -159,6 +166,12 @@ it('is bounded for a caller, a network and the process, and free again once it e
     200, 200, 200,
   ]);
   expect(await opened(acme, 2)).toBe(429);
+  const colleague = await register(grove, acme, {
+    issuer: 'https://people.example.com',
+    subject: 'colleague',
+  });
+  await bind(grove, acme.root, colleague, 'viewer', acme);
+  expect(await opened({ ...acme, token: await grove.token(colleague) }, 3)).toBe(429);
   expect([await opened(evil, 1), await opened(evil, 1), await opened(evil, 1)]).toEqual([
     200, 200, 429,
   ]);

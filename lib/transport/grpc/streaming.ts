@@ -24,7 +24,7 @@ export function streaming({ method, operation }: StreamedMethod, stopping: Abort
     const signal = AbortSignal.any([context.signal, stopping]);
     const { stream, leave } = await observed(context, async () => {
       const call = await callOf(context);
-      const taken = takeStream(call);
+      const taken = await takeStream(call);
       try {
         const begun = await operation({ ...call, signal }, requestJson(method.input, request));
         return { stream: begun, leave: taken };

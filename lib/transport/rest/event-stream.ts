@@ -31,7 +31,7 @@ export async function streamAnswer(
   call: Call,
   begin: (watching: Call) => Promise<Messages>,
 ): Promise<Response> {
-  const leave = takeStream(call);
+  const leave = await takeStream(call);
   try {
     const signals = [stopSignal(), ...(call.signal === undefined ? [] : [call.signal])];
     const messages = await begin({ ...call, signal: AbortSignal.any(signals) });
