@@ -21,6 +21,8 @@ export const MAY_BE_ABSENT = {
   GroupInvite: ['email', 'code'],
   IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
   Subscription: ['secret', 'reason'],
+  TestSubscriptionResponse: ['status', 'problem'],
+  ListDeliveriesResponseDelivery: ['type', 'subject', 'nextTime', 'tryTime', 'status', 'problem'],
   AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],
   Event: ['actor', 'requestId', 'result', 'before', 'after', 'count'],
   RegistrySource: [

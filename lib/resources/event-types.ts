@@ -126,6 +126,8 @@ const PASSWORD_SENT = {
   label: 'Registry tested with the stored password',
 };
 
+const SENT_AGAIN = { id: 'grove.iam.subscription.used.v1', label: 'Events sent again' };
+
 const FOUNDED = { id: 'grove.iam.organization.founded.v1', label: 'Organization founded' };
 
 const LOST_MESSAGE = { id: 'grove.iam.message.lost.v1', label: 'E-mail not sent' };
@@ -159,6 +161,7 @@ export const SPECIAL_TYPES = [
   ...OF_ACCESS,
   ...REFUSED,
   PASSWORD_SENT,
+  SENT_AGAIN,
   FOUNDED,
   LOST_MESSAGE,
   SUMMED,

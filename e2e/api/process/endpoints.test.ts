@@ -32,6 +32,7 @@ const QUERIES: Record<string, (group: string, identity: string) => string> = {
   [EVENTS]: (group) => `group_uid=${group}`,
   '/iam/v2beta1/identities:factors': (_, identity) => `uid=${identity}`,
   '/iam/v2beta1/identities:sessions': (_, identity) => `uid=${identity}`,
+  '/iam/v2beta1/subscriptions:deliveries': () => `uid=${uids.get('/iam/v2beta1/subscriptions')}`,
   '/iam/v2beta1/system:summarize': () => '',
   '/vulnerabilities/v2beta1/advisories:export': (group) => `group_uid=${group}&format=osv`,
 };

@@ -10,6 +10,7 @@ import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { joinSpellings } from '#lib/service/advisories/join-spellings.ts';
+import { deliverEvents } from '#lib/service/events/webhooks/job.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
@@ -23,12 +24,14 @@ const server = createGroveServer();
 await server.listen(port, host);
 onStopSignal(async () => {
   await server.close();
+  await stopDeliveries();
   await writeV1Callers();
   await stopCounting();
   await closeDatabase();
   process.exit(0);
 });
 await recordUrl(url, true);
+const stopDeliveries = deliverEvents();
 // This closes when the parent process ends, even if it was killed.
 process.stdin.resume().on('close', () => process.exit(1));
 process.stdout.write('ready\n');

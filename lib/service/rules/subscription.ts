@@ -130,18 +130,21 @@ const isMoved = (before: Row | null, { url }: { url: string }) =>
 /**
  * A subscription acts on its own, as a key does. A key cannot make or change one: a leaked key would still
  * read in it after it is deleted.
+ *
+ * @throws ApiError FAILED_PRECONDITION `KEY_NOT_ALLOWED`.
  */
+export function requireNoKey({ principal: { key } }: Call): void {
+  if (key === undefined) return;
+  const words = 'a key cannot make or change subscriptions; sign in, or use a token of your issuer';
+  throw refusal('KEY_NOT_ALLOWED', words, key.uid);
+}
+
 export const subscriptionRules: Rules<'Subscription'> = {
   violations,
 
   async beforeWrite(tx, call, write): Promise<Extra<'Subscription'>> {
     const { parent, input, before } = write;
-    const { key } = call.principal;
-    if (key !== undefined) {
-      const words =
-        'a key cannot make or change subscriptions; sign in, or use a token of your issuer';
-      throw refusal('KEY_NOT_ALLOWED', words, key.uid);
-    }
+    requireNoKey(call);
     const identityUid = await identityOf(tx, call, write);
     if (decidesWhoReads(write)) await requireItsSight(tx, call, identityUid, parent);
     if (before === null) await requireFewer(tx, parent);

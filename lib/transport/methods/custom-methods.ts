@@ -15,9 +15,14 @@ import { IdentitiesService } from '#lib/generated/proto/grove/iam/v2beta1/identi
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { RoleBindingsService } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
+import { SubscriptionsService } from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { getEvent, listEvents } from '#lib/service/events/events.ts';
 import { watchEvents } from '#lib/service/events/watch.ts';
+import { listDeliveries } from '#lib/service/events/webhooks/list.ts';
+import { replaySubscription } from '#lib/service/events/webhooks/replay.ts';
+import { rotateSecret } from '#lib/service/events/webhooks/rotate.ts';
+import { testSubscription } from '#lib/service/events/webhooks/try.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import {
   checkDomain,
@@ -102,6 +107,10 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(AuditEventsService.method.revertAuditEvent, revertAuditEvent),
   answering(EventsService.method.listEvents, listEvents),
   answering(EventsService.method.getEvent, getEvent),
+  answering(SubscriptionsService.method.testSubscription, testSubscription),
+  answering(SubscriptionsService.method.rotateSubscriptionSecret, rotateSecret),
+  answering(SubscriptionsService.method.replaySubscription, replaySubscription),
+  answering(SubscriptionsService.method.listDeliveries, listDeliveries),
   answering(SystemService.method.summarizeSystem, summarizeSystem),
   answering(RegistrySourcesService.method.syncRegistrySource, startSync),
   answering(RegistrySourcesService.method.rotateNotificationSecret, rotateNotificationSecret),

@@ -23,6 +23,7 @@ const MOVING_IN: Readonly<Record<string, readonly string[]>> = {
   SummarizeSystem: ['startTime', 'freeBytes', 'sizeBytes', 'auditEvents'],
   ReserveIdentityProvider: ['uid'],
   RevertAuditEvent: ['resourceUid'],
+  TestSubscription: ['milliseconds'],
   UpdatePolicy: ['etag'],
 };
 
@@ -47,6 +48,8 @@ export function comparable(answer: Answer, { method }: Operation, own?: string):
 function without(part: Json, hidden: readonly string[]): Json {
   const text = JSON.stringify(part);
   return JSON.parse(text, (name, value: unknown) =>
-    hidden.includes(name) && typeof value === 'string' && value !== '' ? '…' : value,
+    hidden.includes(name) && ['string', 'number'].includes(typeof value) && value !== ''
+      ? '…'
+      : value,
   ) as Json;
 }

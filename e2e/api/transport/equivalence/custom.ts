@@ -34,6 +34,12 @@ async function newIdentity({ grove, scratch, newName }: World): Promise<Json> {
   return { uid };
 }
 
+async function subscribed({ grove, scratch, newName }: World): Promise<Json> {
+  const webhook = { url: 'https://hooks.invalid' };
+  const body = { name: newName(), types: ['*'], webhook };
+  return { uid: ok(await grove.post(`${IAM}/subscriptions/${scratch}`, body))['uid'] };
+}
+
 /** The messages by the name of the method. Each call makes a new message. */
 export const CUSTOM: Readonly<Record<string, Make>> = {
   SummarizeGroup: ({ quiet }) => ({ groupUid: quiet }),
@@ -48,6 +54,10 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
     return { groupUid, sessionIdle: '3600s', inviteDomains: ['example.com'] };
   },
   ListDomains: ofRoot,
+  TestSubscription: subscribed,
+  RotateSubscriptionSecret: subscribed,
+  ReplaySubscription: async (world) => ({ ...(await subscribed(world)), failedOnly: true }),
+  ListDeliveries: subscribed,
   ClaimDomain: ({ grove, newName }) => ({
     groupUid: grove.rootUid,
     name: `${newName()}.example.com`,

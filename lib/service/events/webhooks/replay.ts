@@ -1,0 +1,150 @@
+/** Sends past events of a subscription again. */
+import { z } from 'zod';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
+import type {
+  ReplaySubscriptionRequestJson,
+  ReplaySubscriptionResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
+import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
+import { partsOf } from '#lib/parts.ts';
+import { matchesAny } from '#lib/resources/event-patterns.ts';
+import { text, uid } from '#lib/resources/fields.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { subscription as definition } from '#lib/resources/subscription.ts';
+import { changeAs, requireAt } from '#lib/service/calls/attempt.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
+import { all, atLeast, atMost, is, lessThan, moreThan } from '#lib/store/predicates.ts';
+import { accessRevision, committed } from '#lib/store/store.ts';
+import { seenOf } from '../follow.ts';
+import { keptAt, keptSince, placeOf } from '../places.ts';
+import { newDelivery, putDeliveries } from './deliveries.ts';
+import { sightOfSubscription } from './sight.ts';
+
+type Subscription = RowOf<'Subscription'>;
+
+const MAX_EVENTS = 10_000;
+/** Records that are looked through at most, and at a time. */
+const MAX_RECORDS = 100_000;
+const AT_A_TIME = 500;
+
+const time = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-28T08:00:00Z' });
+
+const replayRequest = z.strictObject({
+  uid,
+  since: time.optional(),
+  until: time.optional(),
+  failedOnly: z.boolean().optional(),
+  eventUid: text(1, 128).optional(),
+  validateOnly: z.boolean().optional(),
+});
+
+type Asked = z.infer<typeof replayRequest>;
+/** An event as its delivery names it. */
+type Named = Pick<EventJson, 'uid' | 'subject'>;
+
+/**
+ * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED without `subscriptions.update`; NOT_FOUND;
+ *   FAILED_PRECONDITION `SUBSCRIPTION_DISABLED`, `TOO_MANY_EVENTS`.
+ */
+export async function replaySubscription(
+  call: Call,
+  body: ReplaySubscriptionRequestJson,
+): Promise<ReplaySubscriptionResponseJson> {
+  const asked = checked(replayRequest, body);
+  const { uid: of, since, failedOnly, eventUid, validateOnly } = asked;
+  if (since === undefined && failedOnly !== true && eventUid === undefined) {
+    throw invalidField('since', 'is required, or failedOnly, or eventUid');
+  }
+  await requireAt(call, definition, 'update', 'subscriptions.update', of);
+  const row = await committed.existing('Subscription', of);
+  const events = await chosen(row, asked);
+  if (validateOnly === true) return { count: events.length };
+  if (row.state === 'DISABLED') {
+    throw refusal('SUBSCRIPTION_DISABLED', 'the subscription is disabled; enable it first', of);
+  }
+  await sendAgain(call, row, events);
+  return { count: events.length };
+}
+
+async function chosen(row: Subscription, asked: Asked): Promise<readonly Named[]> {
+  const { eventUid, failedOnly } = asked;
+  if (eventUid !== undefined) return [await oneEvent(row, eventUid)];
+  return failedOnly === true ? failedEvents(row, asked) : pastEvents(row, asked);
+}
+
+async function oneEvent(row: Subscription, eventUid: string): Promise<Named> {
+  const place = placeOf(eventUid, 'eventUid');
+  const record = place.chain === rootUid(row.parent) ? await keptAt(place) : null;
+  const sight = await sightOfSubscription(row, await accessRevision());
+  const [event] = record === null ? [] : seenOf([record], place, sight).events;
+  if (event === undefined) throw invalidField('eventUid', 'is not an event that it sees');
+  return event;
+}
+
+const tooMany = (of: string) =>
+  refusal(
+    'TOO_MANY_EVENTS',
+    `these are more than ${MAX_EVENTS} events, or too long a time: ask for a shorter one`,
+    of,
+  );
+
+async function failedEvents({ uid: of }: Subscription, { since, until }: Asked) {
+  const where = all(
+    is('subscriptionUid', of),
+    is('state', 'FAILED'),
+    ...(since === undefined ? [] : [atLeast('createTime', new Date(since))]),
+    ...(until === undefined ? [] : [lessThan('createTime', new Date(until))]),
+  );
+  const rows = await committed.find('Delivery', where, { limit: MAX_EVENTS + 1 });
+  if (rows.length > MAX_EVENTS) throw tooMany(of);
+  return rows.map(({ eventUid, subject }) => ({ uid: eventUid, subject }));
+}
+
+/** Those that it sees now, up to where the record was read for it: later ones are sent anyway. */
+async function pastEvents(row: Subscription, { since = '', until }: Asked): Promise<Named[]> {
+  const { uid: of, parent, position, types } = row;
+  const chain = rootUid(parent);
+  const sight = await sightOfSubscription(row, await accessRevision());
+  const from = new Date(Math.max(Date.parse(since), keptSince().getTime()));
+  const before = until === undefined ? [] : [lessThan('createTime', new Date(until))];
+  const found: Named[] = [];
+  let [last, read] = [0, 0];
+  for (;;) {
+    const where = all(
+      is('chain', chain),
+      moreThan('sequence', last),
+      atMost('sequence', position),
+      atLeast('createTime', from),
+      ...before,
+    );
+    const order = { column: 'sequence', descending: false } as const;
+    const records = await committed.inOrder('AuditEvent', where, order, AT_A_TIME);
+    const end = records.at(-1)?.sequence;
+    if (end === undefined || end === null) return found;
+    const wanted = records.filter(({ type }) => matchesAny(types, type));
+    found.push(...seenOf(wanted, { chain, sequence: last, nth: 0 }, sight).events);
+    read += records.length;
+    last = end;
+    if (found.length > MAX_EVENTS || read > MAX_RECORDS) throw tooMany(of);
+  }
+}
+
+/** They wait in the place of earlier rows, and are due at once. */
+function sendAgain(call: Call, { uid: of, parent }: Subscription, events: readonly Named[]) {
+  const check = (current: Call) => requireCapability(current, 'subscriptions.update', of);
+  return changeAs(call, [definition, 'update', of], check, async (tx, current) => {
+    await tx.existing('Subscription', of);
+    const rows = events.map((event) => newDelivery(of, event));
+    for await (const part of partsOf(rows, AT_A_TIME)) await putDeliveries(tx, part);
+    await recordAudit(tx, {
+      ...actorOf(current, parent),
+      ...eventOf(definition, 'use', of, parent),
+      after: { events: events.length },
+    });
+  });
+}
