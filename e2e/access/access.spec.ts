@@ -92,6 +92,45 @@ test('inherited bindings show their group, and redundant ones the reason', async
   ).toBeVisible();
 });
 
+test('a role is granted for a while, and is there to be read when it has ended', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'for a while');
+  await makeIdentity(page, grove, group.uid, { name: 'on call' });
+  await page.goto(groupUrl(group.uid, '/access/new?scope=in'));
+  const sheet = page.getByRole('dialog', { name: 'New binding on for a while' });
+  await sheet.getByRole('combobox', { name: 'Identity' }).fill('on call');
+  await page.getByRole('option', { name: /on call/ }).click();
+  await sheet.getByRole('combobox', { name: 'Role' }).fill('registry');
+  await page.getByRole('option', { name: /registry\.viewer/ }).click();
+  await sheet.getByRole('combobox', { name: 'Ends' }).selectOption('After 8 hours');
+  await sheet.getByRole('button', { name: 'Create binding' }).click();
+  const table = page.getByRole('grid', { name: 'Role bindings' });
+  const row = table.getByRole('row', { name: /on call/ });
+  await expect(row).toContainText('ends in 8 h');
+
+  await row.getByRole('link', { name: 'on call' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: /^Edit on call/ });
+  await expect(editor.getByRole('combobox', { name: 'Ends' })).toHaveValue('date');
+  await editor.getByLabel('Until (UTC)').fill('2020-01-01T10:00');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByRole('alert')).toContainText('Check Ends');
+  await editor.getByRole('combobox', { name: 'Ends' }).selectOption('Never');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  const article = page.getByRole('article', { name: 'on call as registry.viewer' });
+  await expect(article.getByText('Ends', { exact: true })).toBeHidden();
+
+  const data = { expirationTime: new Date(Date.now() - 7_200_000) };
+  await grove.database.rowsIn('RoleBinding').update({ where: { parent: group.uid }, data });
+  await page.goto(groupUrl(group.uid, '/access?scope=in'));
+  await expect(row).toContainText('ended 2 h ago');
+  await page.goto(groupUrl(group.uid, '/access'));
+  await expect(table).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
 test(
   'a new binding says that there is one already',
   { tag: '@long' },

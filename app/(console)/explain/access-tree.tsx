@@ -5,6 +5,7 @@ import { Folder, Trash2, UserKey } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AccessPath, type Level, levelsOf } from '#app/(console)/explain/access-path.ts';
 import { KeptNote } from '#app/(console)/explain/kept-note.tsx';
+import { BindingEnd } from '#app/(console)/groups/[group]/access/binding-end.tsx';
 import { noRemoveReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
@@ -139,7 +140,7 @@ function Edge({ binding, why, ...remove }: EdgeProps) {
         </span>
       </span>
       <span className="text-sm text-ink-2">
-        granted <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} /> <BindingEnd binding={binding} />
       </span>
       {why && (
         <Link

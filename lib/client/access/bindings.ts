@@ -99,10 +99,10 @@ export function usesQuery(role: string) {
 }
 
 /**
- * The bindings of an identity, the oldest first. Each page includes the capabilities of its roles.
+ * The bindings of an identity that have not ended, the oldest first. Each page includes the capabilities of its roles.
  */
 export function accessOfIdentityQuery(identity: string) {
-  const query = { identity, order_by: 'created_at', page_size: PAGE_SIZE };
+  const query = { identity, expired: 'false', order_by: 'created_at', page_size: PAGE_SIZE };
   return infiniteQueryOptions({
     ...PAGES,
     queryKey: ['roleBindings', 'list', query, 'granted'],

@@ -1,5 +1,5 @@
 /** Role bindings that grant nothing beyond another binding. */
-import { isWithin, phaseOf, type Span, spanOf } from '#lib/client/access/binding-times.ts';
+import { type Span, spanOf } from '#lib/client/access/binding-times.ts';
 import { isAtOrBelow } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -21,9 +21,17 @@ const holdsAll = (of: readonly string[], some: readonly string[]): boolean =>
 
 interface Known {
   grants: GrantsOfRoles;
-  /** As in `binding-times.ts`. */
-  now: string;
+  now: number;
 }
+
+/** The rest of the time in which it grants its role. */
+function restOf(binding: Bound, now: number): Span {
+  const { from, until } = spanOf(binding);
+  return { from: Math.max(from, now), until };
+}
+
+const isWithin = (inner: Span, outer: Span): boolean =>
+  outer.from <= inner.from && inner.until <= outer.until;
 
 /** The older one first; the uid decides between bindings of the same moment. */
 const isOlder = (one: Bound, other: Bound): boolean =>
@@ -39,7 +47,7 @@ function covers(other: Bound, binding: Bound, { grants, now }: Known): boolean {
   if (!isAtOrBelow(binding.group.uid, other.group.uid)) return false;
   const [more, less] = [grants.get(other.role.uid), grants.get(binding.role.uid)];
   if (!more || !less || !holdsAll(more, less)) return false;
-  const [outer, inner] = [spanOf(other, now), spanOf(binding, now)];
+  const [outer, inner] = [restOf(other, now), restOf(binding, now)];
   if (!isWithin(inner, outer)) return false;
   const isSame =
     other.group.uid === binding.group.uid && more.length === less.length && isWithin(outer, inner);
@@ -47,10 +55,7 @@ function covers(other: Bound, binding: Bound, { grants, now }: Known): boolean {
 }
 
 /** One that is within another comes after it. */
-const longerFirst = (a: Span, b: Span): number =>
-  compare(b.until, a.until) || compare(a.from, b.from);
-
-const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
+const longerFirst = (a: Span, b: Span): number => b.until - a.until || a.from - b.from;
 
 /**
  * For each redundant binding, by uid, the binding that makes it redundant: same identity, same
@@ -63,7 +68,7 @@ export function redundantBindings<Other extends Bound>(
   shown: readonly Bound[],
   all: readonly Other[],
   grants: GrantsOfRoles,
-  now = new Date().toISOString(),
+  now = Date.now(),
 ): ReadonlyMap<string, Other> {
   const sizeOf = (binding: Bound) => grants.get(binding.role.uid)?.length ?? 0;
   // The first covering binding is itself not covered: a binding that covered it would come before
@@ -72,11 +77,11 @@ export function redundantBindings<Other extends Bound>(
     (a, b) =>
       a.group.uid.length - b.group.uid.length ||
       sizeOf(b) - sizeOf(a) ||
-      longerFirst(spanOf(a, now), spanOf(b, now)) ||
+      longerFirst(restOf(a, now), restOf(b, now)) ||
       (isOlder(a, b) ? -1 : 1),
   );
   const found = shown.flatMap((binding) => {
-    if (phaseOf(binding, now) === 'ended') return [];
+    if (spanOf(binding).until <= now) return [];
     const by = widestFirst.find((other) => covers(other, binding, { grants, now }));
     return by ? [[binding.uid, by] as const] : [];
   });

@@ -15,6 +15,16 @@ const BINDINGS: ListOffer = {
   filters: [
     { kind: 'resource', param: 'identity', label: 'Identity', resource: 'identities' },
     { kind: 'resource', param: 'role', label: 'Role', resource: 'roles' },
+    {
+      kind: 'choice',
+      param: 'expired',
+      label: 'Ended',
+      isRare: true,
+      options: [
+        { id: 'true', label: 'Yes' },
+        { id: 'false', label: 'No' },
+      ],
+    },
   ],
   scopes: ['effect', 'no_effect', 'in', 'above', 'below'],
   narrowed: { effect: { in_effect: 'true' }, no_effect: { in_effect: 'false' } },

@@ -1,5 +1,6 @@
 'use client';
 
+import { BindingEnd } from '#app/(console)/groups/[group]/access/binding-end.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { OwnEmail } from '#app/(console)/settings/profile/own-email.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
@@ -169,6 +170,9 @@ function Binding({ binding, caller }: { binding: RoleBinding; caller: Caller }) 
             as <bdi>{identity.name}</bdi>
           </span>
         )}
+      </span>
+      <span className="text-sm text-ink-2">
+        <BindingEnd binding={binding} />
       </span>
       <Link
         href={explainPath({ identity: identity.uid, group: group.uid })}

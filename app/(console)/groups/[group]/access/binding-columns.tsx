@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { BindingEnd } from '#app/(console)/groups/[group]/access/binding-end.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
-import { Badge } from '#components/ui/text/badge.tsx';
+import { later } from '#components/ui/later.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -11,10 +11,14 @@ import type { Stop } from '#lib/client/access/blocked-query.ts';
 import { groupPath, isBelow, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
+const BindingBadges = later(
+  () => import('#app/(console)/groups/[group]/access/binding-badges.tsx'),
+);
+
 const IDENTITY: ResourceColumn<RoleBinding> = {
   id: 'identity',
   header: 'Identity',
-  width: '22%',
+  width: '20%',
   cell: ({ identity }) => <span title={identity.name}>{identity.name}</span>,
 };
 
@@ -35,6 +39,14 @@ const SINCE = {
   width: 112,
   isFact: true,
 } as const;
+
+const UNTIL: ResourceColumn<RoleBinding> = {
+  id: 'until',
+  header: 'Until',
+  width: 128,
+  isFact: true,
+  cell: (binding) => <BindingEnd binding={binding} />,
+};
 
 interface WhereProps {
   binding: RoleBinding;
@@ -59,37 +71,6 @@ function Where({ binding, group: here, isShort }: WhereProps) {
   );
 }
 
-/** Why a binding has no effect, with the way to the identity that says more. */
-const STOPS = {
-  blocked: {
-    label: 'Blocked',
-    tone: 'danger',
-    fact: 'is blocked',
-    hint: 'A block keeps this role from having effect',
-  },
-  notJoined: {
-    label: 'Not joined',
-    tone: 'warn',
-    fact: 'has not joined',
-    hint: 'This role has no effect until the person joins',
-  },
-} as const;
-
-function StoppedBadge({ binding, stop }: { binding: RoleBinding; stop: Stop | undefined }) {
-  if (stop === undefined) return null;
-  const { label, tone, fact, hint } = STOPS[stop];
-  return (
-    <Link
-      href={resourcePath('identities', binding.identity.uid)}
-      aria-label={`No effect: ${binding.identity.name} ${fact}`}
-      data-hint={hint}
-      className="inline-flex shrink-0 no-underline"
-    >
-      <Badge tone={tone}>{label}</Badge>
-    </Link>
-  );
-}
-
 /**
  * The columns of a list of role bindings. `redundant` has, by uid, the binding that makes each
  * one redundant, and `stopped` those that have no effect because of whom they name.
@@ -106,10 +87,11 @@ export function useBindingColumns(
       {
         id: 'role',
         header: 'Role',
-        width: '20%',
+        width: '18%',
         isFact: true,
         cell: (binding) => {
           const by = redundant.get(binding.uid);
+          const stop = stopped.get(binding.uid);
           return (
             <span className="flex min-w-0 items-center gap-2">
               <Link
@@ -118,42 +100,8 @@ export function useBindingColumns(
               >
                 {binding.role.name}
               </Link>
-              {binding.providerUid !== undefined && (
-                <Link
-                  href={resourcePath('providers', binding.providerUid)}
-                  aria-label={`By rule: the identity provider that created ${bindingName(binding)}`}
-                  data-hint="Created by a role rule of an identity provider"
-                  className="inline-flex shrink-0 no-underline"
-                >
-                  <Badge>By rule</Badge>
-                </Link>
-              )}
-              <StoppedBadge binding={binding} stop={stopped.get(binding.uid)} />
-              {binding.unconfirmedTime !== undefined && (
-                <Link
-                  href={resourcePath('access', binding.uid, group)}
-                  aria-label={`No effect: ${bindingName(binding)} is not confirmed`}
-                  data-hint="The identity may belong to somebody else now"
-                  className="inline-flex shrink-0 no-underline"
-                >
-                  <Badge tone="warn">No effect</Badge>
-                </Link>
-              )}
-              {by && (
-                <Link
-                  href={resourcePath('access', binding.uid, group)}
-                  aria-label={`Already granted: ${grantText(by)} grants all of ${bindingName(binding)}`}
-                  data-hint={`${grantText(by)} already grants all of this`}
-                  className="inline-flex min-w-0 no-underline"
-                >
-                  <Badge tone="warn">
-                    <span className="truncate">
-                      Already granted
-                      {/* Touch has no hover, so the hint is shown as text. */}
-                      <span className="sm:hidden">: {grantText(by)}</span>
-                    </span>
-                  </Badge>
-                </Link>
+              {(binding.providerUid ?? binding.unconfirmedTime ?? stop ?? by) !== undefined && (
+                <BindingBadges binding={binding} group={group} stop={stop} by={by} />
               )}
             </span>
           );
@@ -162,7 +110,7 @@ export function useBindingColumns(
       {
         id: 'where',
         header: 'Granted on',
-        width: '20%',
+        width: '15%',
         isFact: true,
         cell: (binding) => (
           <Where binding={binding} group={group} isShort={redundant.has(binding.uid)} />
@@ -177,6 +125,7 @@ export function useBindingColumns(
           </span>
         ),
       },
+      UNTIL,
     ],
     [group, redundant, stopped],
   );

@@ -10,9 +10,19 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 export interface BindingValues {
   identityUid: string;
   roleUid: string;
+  startTime?: string | undefined;
+  expirationTime?: string | undefined;
+  /** Instead of another end. */
+  ttl?: string;
 }
 
-export const BINDING_LABELS = { identityUid: 'Identity', roleUid: 'Role' } as const;
+export const BINDING_LABELS = {
+  identityUid: 'Identity',
+  roleUid: 'Role',
+  startTime: 'Begins',
+  expirationTime: 'Ends',
+  ttl: 'Ends',
+} as const;
 
 const BindingPreview = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/access/binding-preview.tsx'))
@@ -23,6 +33,10 @@ const ChangeLoses = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/access/change-loses.tsx')).ChangeLoses,
 }));
 
+const TimeFields = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/access/time-fields.tsx')).TimeFields,
+}));
+
 export interface BindingFieldsProps {
   field: FieldBinder;
   group: { uid: string; name: string };
@@ -30,7 +44,7 @@ export interface BindingFieldsProps {
   binding?: RoleBinding;
 }
 
-/** The fields for the identity and the role, and the capabilities that the binding grants. */
+/** The fields for the identity, the role and the time, and the capabilities that the binding grants. */
 export function BindingFields({ field, group, binding }: BindingFieldsProps) {
   const [identity, role] = [
     String(field.value('identityUid') ?? ''),
@@ -51,6 +65,9 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
         autoFocus
       />
       <RoleField field={field} group={group} stored={binding?.role} />
+      <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+        <TimeFields field={field} />
+      </Suspense>
       {binding && (identity !== binding.identity.uid || role !== binding.role.uid) && (
         <Suspense fallback={null}>
           <ChangeLoses binding={binding} identity={identity} role={role} />

@@ -48,7 +48,8 @@ const ABSENT: Partial<Record<ListScope, ReactNode>> = {
   ),
   no_effect: (
     <EmptyState title="Every binding has effect">
-      No binding here belongs to a blocked identity or waits for confirmation.
+      No binding here belongs to a blocked identity, waits for confirmation, has ended or begins
+      later.
     </EmptyState>
   ),
 };

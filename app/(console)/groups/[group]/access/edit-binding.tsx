@@ -13,9 +13,11 @@ import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
-const valuesOf = ({ identity, role }: RoleBinding): BindingValues => ({
+const valuesOf = ({ identity, role, startTime, expirationTime }: RoleBinding): BindingValues => ({
   identityUid: identity.uid,
   roleUid: role.uid,
+  ...(startTime !== undefined && { startTime }),
+  ...(expirationTime !== undefined && { expirationTime }),
 });
 
 /** The editor of a role binding, over its page. */

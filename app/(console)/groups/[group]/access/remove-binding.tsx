@@ -12,6 +12,7 @@ import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owne
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { phaseOf } from '#lib/client/access/binding-times.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
 import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
@@ -44,7 +45,8 @@ export function RemoveBinding({ binding, onDeleted, children, ...props }: Remove
       onChanged={() => refreshAccess(client)}
     >
       {lastOwner && <p className="font-medium text-danger">{lastOwner}</p>}
-      {binding && <Impact binding={binding} />}
+      {binding && phaseOf(binding) === 'ended' && <p>It has ended, so nobody loses anything.</p>}
+      {binding && phaseOf(binding) !== 'ended' && <Impact binding={binding} />}
       {children && <p>{children}</p>}
     </DeleteResource>
   );

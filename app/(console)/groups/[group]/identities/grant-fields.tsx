@@ -1,9 +1,11 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { DURATIONS, NEVER } from '#app/(console)/groups/[group]/access/durations.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import type { PickerScope } from '#components/resource-picker/sources.ts';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
 
 export interface Chosen {
   uid: string;
@@ -13,6 +15,8 @@ export interface Chosen {
 export interface Grants {
   groups: readonly Chosen[];
   roles: readonly Chosen[];
+  /** How long they are granted; absent for always. */
+  ttl?: string | undefined;
 }
 
 interface GrantFieldsProps {
@@ -20,7 +24,7 @@ interface GrantFieldsProps {
   onChange: (grants: Grants) => void;
 }
 
-/** The roles that several identities get, and where. */
+/** The roles that several identities get, where, and for how long. */
 export default function GrantFields({ grants, onChange }: GrantFieldsProps) {
   const [first] = grants.groups;
   return (
@@ -40,6 +44,12 @@ export default function GrantFields({ grants, onChange }: GrantFieldsProps) {
         chosen={grants.roles}
         onChange={(roles) => onChange({ ...grants, roles })}
         description="Each applies to the groups and all groups below."
+      />
+      <Select
+        label="Ends"
+        options={[NEVER, ...DURATIONS]}
+        value={grants.ttl ?? NEVER.id}
+        onChange={(id) => onChange({ ...grants, ttl: id === NEVER.id ? undefined : id })}
       />
     </div>
   );

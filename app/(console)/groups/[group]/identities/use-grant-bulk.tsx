@@ -25,8 +25,12 @@ export function useGrantBulk(caller: Caller | undefined, group: string): BulkAct
   const [changed, setChanged] = useState<{ group: string; grants: Grants } | null>(null);
   const start: Grants = { groups: [{ uid: group, name: here?.name ?? group }], roles: NOTHING };
   const grants = changed?.group === group ? changed.grants : start;
-  const { groups, roles } = grants;
-  const bodyOf = (identityUid: string, roleUid = '') => ({ identityUid, roleUid });
+  const { groups, roles, ttl } = grants;
+  const bodyOf = (identityUid: string, roleUid = '') => ({
+    identityUid,
+    roleUid,
+    ...(ttl !== undefined && { ttl }),
+  });
   const partOf = (to: Chosen, at: Chosen, role: Chosen): BulkPart => ({
     id: [to.uid, at.uid, role.uid].join(' '),
     name: `${to.name}: ${role.name} on ${at.name}`,

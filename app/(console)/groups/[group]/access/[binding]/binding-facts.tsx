@@ -1,6 +1,7 @@
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { phaseOf } from '#lib/client/access/binding-times.ts';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -46,6 +47,16 @@ export function BindingFacts({ binding }: { binding: RoleBinding | undefined }) 
         </Fact>
       )}
       <Fact label="Since">{binding && <RelativeTime value={binding.createTime} />}</Fact>
+      {binding?.startTime !== undefined && (
+        <Fact label="Grants it from">
+          <RelativeTime value={binding.startTime} />
+        </Fact>
+      )}
+      {binding?.expirationTime !== undefined && (
+        <Fact label={phaseOf(binding) === 'ended' ? 'Ended' : 'Ends'}>
+          <RelativeTime value={binding.expirationTime} />
+        </Fact>
+      )}
     </Facts>
   );
 }

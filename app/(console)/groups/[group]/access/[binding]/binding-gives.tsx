@@ -5,15 +5,22 @@ import { GivenTable } from '#app/(console)/groups/[group]/access/given-table.tsx
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { holdingsQuery } from '#lib/client/access/access.ts';
+import { phaseOf } from '#lib/client/access/binding-times.ts';
 import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+
+const TITLES = {
+  current: 'What it grants',
+  coming: 'What it will grant',
+  ended: 'What it granted',
+} as const;
 
 /** The capabilities that a binding grants, and those that only this binding grants. */
 export function BindingGives({ binding }: { binding: RoleBinding | undefined }) {
   return (
     <section aria-labelledby="binding-gives" className="flex flex-col gap-2">
       <h2 id="binding-gives" className="text-base font-semibold">
-        What it grants
+        {binding === undefined ? 'What it grants' : TITLES[phaseOf(binding)]}
       </h2>
       {binding ? <Given binding={binding} /> : <Waiting />}
     </section>

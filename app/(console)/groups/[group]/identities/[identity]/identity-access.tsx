@@ -4,10 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
+import { BindingEnd } from '#app/(console)/groups/[group]/access/binding-end.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { RelativeTime, useNow } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access/access-by-group.ts';
 import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
@@ -26,10 +27,12 @@ export function IdentityAccess({ uid, once }: IdentityAccessProps) {
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
+  const now = useNow();
   const access = useMemo(() => {
     if (!rows || !pages) return undefined;
-    return accessByGroup(rows, new Map(pages.flatMap(({ grants }) => [...grants])));
-  }, [rows, pages]);
+    const current = rows.filter(({ startTime = '' }) => !(Date.parse(startTime) > now));
+    return accessByGroup(current, new Map(pages.flatMap(({ grants }) => [...grants])));
+  }, [rows, pages, now]);
   const total = Number(pages?.[0]?.totalCount ?? 0);
   if (bindings.error && !access) {
     return (
@@ -118,11 +121,8 @@ function Waiting() {
   );
 }
 
-function Binding({
-  binding: { uid, role, group, providerUid, createTime },
-}: {
-  binding: RoleBinding;
-}) {
+function Binding({ binding }: { binding: RoleBinding }) {
+  const { uid, role, group, providerUid, createTime } = binding;
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 truncate">
@@ -138,7 +138,7 @@ function Binding({
         </Link>
       )}
       <span className="text-sm text-ink-2">
-        granted <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} /> <BindingEnd binding={binding} />
       </span>
       <Link href={resourcePath('access', uid)} className="text-sm">
         Binding<span className="sr-only">{` of ${role.name} on ${group.name}`}</span>

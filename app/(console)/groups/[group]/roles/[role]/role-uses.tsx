@@ -1,6 +1,7 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { BindingEnd } from '#app/(console)/groups/[group]/access/binding-end.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
@@ -58,7 +59,8 @@ export function RoleUses({ uid }: { uid: string }) {
   );
 }
 
-function Use({ binding: { uid, identity, group, createTime } }: { binding: RoleBinding }) {
+function Use({ binding }: { binding: RoleBinding }) {
+  const { uid, identity, group, createTime } = binding;
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 truncate">
@@ -69,7 +71,7 @@ function Use({ binding: { uid, identity, group, createTime } }: { binding: RoleB
         <Link href={groupPath(group.uid, 'access')}>{group.name}</Link>
       </span>
       <span className="text-sm text-ink-2">
-        granted <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} /> <BindingEnd binding={binding} />
       </span>
       <Link href={resourcePath('access', uid)} className="text-sm">
         Binding<span className="sr-only">{` of ${identity.name} on ${group.name}`}</span>
