@@ -39,6 +39,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'audit accept': async () => (await import('./audit.ts')).auditAccept,
   'audit revert': async () => (await import('./audit.ts')).auditRevert,
   'audit prune': async () => (await import('./audit.ts')).auditPrune,
+  'events listen': async () => (await import('./events.ts')).eventsListen,
+  'events send': async () => (await import('./events.ts')).eventsSend,
   verify: async () => (await import('./backup.ts')).verify,
   restore: async () => (await import('./backup.ts')).restoreBackup,
   demo: async () => (await import('./demo.ts')).demo,

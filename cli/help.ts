@@ -104,6 +104,14 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
       Deletes a group with everything in it and below it, repositories and advisories included, each
       with a record. After a stop, the same command deletes the rest. Prints JSON {group, deleted}.
 
+  events listen GROUP_UID [--forward-to URL] [--types grove.iam.*,…] [--since TIME|EVENT_UID] [--json]
+      Prints the events of a group and all groups below it as they happen, until it is stopped: a line
+      for each, or each as JSON. Sends them to URL as a webhook would, signed with a secret that it
+      prints on standard error. It needs no subscription, and does not try again.
+
+  events send TYPE --forward-to URL
+      Sends an example of an event to URL in the same way. Prints the type and the status of the answer.
+
   backup FILE [--passphrase-file FILE]
       Writes all data and keys to a new FILE, while the server runs or not; prints JSON
       {file, bytes, createTime, counts}. The keys in it are locked with the passphrase

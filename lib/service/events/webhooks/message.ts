@@ -44,7 +44,8 @@ export async function sendEvent(
     const { type, body } = bodyOf(event, format);
     const timestamp = Math.floor(Date.now() / 1000);
     const signed = webhookHeaders({ id: event.uid ?? '', timestamp, body }, secrets);
-    const answer = await postWebhook(url, body, { 'content-type': type, ...signed }, signal);
+    const headers = { 'content-type': type, ...signed };
+    const answer = await postWebhook(url, { body, headers }, { signal });
     signal?.throwIfAborted();
     return answer;
   } finally {
