@@ -89,7 +89,7 @@ export function TableFooter({ view, rows, page, total }: FooterProps) {
 }
 
 /** Opens a page by its number, with `skip` instead of page tokens. */
-function PageJump(props: { current: number; pages: number; onPage: (number: number) => void }) {
+function PageJump(props: { current: number; pages: number; onPage: (page: number) => void }) {
   const { current, pages } = props;
   const last = Math.max(1, pages);
   const [text, setText] = useState(String(current));

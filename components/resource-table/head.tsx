@@ -12,7 +12,6 @@ import {
   pinnedLeft,
   type TableWidth,
 } from '#components/resource-table/columns/table-width.ts';
-import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
 import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { cx } from '#components/ui/text/cx.ts';
@@ -23,8 +22,7 @@ export interface TableHeadProps<Row extends object> {
   width: TableWidth;
   /** The places of pinned columns, in px from the left; empty if the table does not scroll. */
   pins: ReadonlyMap<string, number>;
-  rows: readonly Row[];
-  selection: Selection<Row>;
+  hasRows: boolean;
   hasChecks: boolean;
   hasMenu: boolean;
 }
@@ -64,8 +62,8 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   );
 }
 
-function SelectAll<Row extends object>({ selection, pins, rows }: TableHeadProps<Row>) {
-  const isAll = rows.length > 0 && rows.every(selection.has);
+function SelectAll<Row extends object>({ table, pins, hasRows }: TableHeadProps<Row>) {
+  const isAll = hasRows && table.getIsAllPageRowsSelected();
   return (
     <th
       className={cx(headClass, 'pl-2', pins.size > 0 && 'z-11')}
@@ -74,9 +72,9 @@ function SelectAll<Row extends object>({ selection, pins, rows }: TableHeadProps
       <Checkbox
         aria-label="Select all rows of this page"
         isSelected={isAll}
-        isIndeterminate={!isAll && rows.some(selection.has)}
-        isDisabled={rows.length === 0}
-        onChange={(isSelected) => selection.mark(rows, isSelected)}
+        isIndeterminate={!isAll && table.getIsSomePageRowsSelected()}
+        isDisabled={!hasRows}
+        onChange={(isSelected) => table.toggleAllPageRowsSelected(isSelected)}
       />
     </th>
   );

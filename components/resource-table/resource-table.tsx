@@ -67,7 +67,14 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const grid = useRef<HTMLTableElement>(null);
   const total = result.data && Number(result.data.totalCount);
   const selection = useSelection(String(searchOf(allRowsQuery(view.query))), idOf);
-  const model = useResourceTable({ label: props.label, columns: props.columns, view });
+  const model = useResourceTable({
+    label: props.label,
+    columns: props.columns,
+    rows: rows ?? NO_ROWS,
+    idOf,
+    view,
+    selection,
+  });
   const { table } = model;
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
@@ -84,16 +91,12 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   );
   const pins = usePins(table, width);
   const gridProps = useGridKeys(hasMenu, grid);
-  const toggle = (id: string) => {
-    const row = rows?.find((one) => idOf(one) === id);
-    if (row) selection.mark([row], !selection.has(row));
-  };
   useRowKeys({
     body,
     search,
     onEdit: props.onEdit,
     onNew: props.onNew,
-    onSelect: props.bulk && toggle,
+    onSelect: props.bulk && ((id) => table.getRow(id).toggleSelected()),
   });
   useRefusedToken(view, result.error);
   const isNothing = rows?.length === 0 && !result.isPlaceholderData;
@@ -153,8 +156,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
                 shown={shown}
                 width={width}
                 pins={pins}
-                rows={rows ?? NO_ROWS}
-                selection={selection}
+                hasRows={Boolean(rows?.length)}
                 hasChecks={hasChecks}
                 hasMenu={hasMenu}
               />
@@ -167,8 +169,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
               >
                 {rows ? (
                   <TableRows
-                    rows={rows}
-                    selection={selection}
+                    table={table}
                     columns={shown}
                     actions={props}
                     pins={pins}

@@ -124,15 +124,15 @@ export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
 
 function DesktopChoices<Row extends object>({ model }: { model: ResourceTableModel<Row> }) {
   const [density, setDensity] = useDensity();
-  const optional = model.table.columns.slice(1);
+  const optional = model.table.getAllLeafColumns().filter((column) => column.getCanHide());
   return (
     <>
       <MenuChoices
         label="Columns"
-        options={optional.map(({ id, header }) => ({ id, label: header }))}
-        values={optional.map(({ id }) => id).filter((id) => model.table.shown.includes(id))}
+        options={optional.map(({ id, columnDef }) => ({ id, label: String(columnDef.header) }))}
+        values={optional.filter((column) => column.getIsVisible()).map(({ id }) => id)}
         onChange={(ids) =>
-          model.table.setVisible(
+          model.table.setColumnVisibility(
             Object.fromEntries(optional.map(({ id }) => [id, ids.includes(id)])),
           )
         }

@@ -28,7 +28,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
       all.push(...more.rows);
       onCount(all.length);
     }
-    selection.choose(all);
+    selection.choose(all.map(idOf), all);
   };
   const offReason = ({ missing, noun }: BulkAction<Row>) => {
     const reasons = rows.map(missing).filter((reason) => reason !== false);
@@ -57,7 +57,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
                 noun={action.noun}
                 rows={rows}
                 total={total}
-                isPageChosen={page.every(selection.has)}
+                isPageChosen={page.every((row) => selection.has(idOf(row)))}
                 read={readAll}
               />
             </Suspense>
@@ -87,7 +87,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
             const done = new Set(ids);
             // What takes nothing away may be followed by something else for the same rows.
             const left = doing.isSafe ? rows : rows.filter((row) => !done.has(idOf(row)));
-            selection.choose(left);
+            selection.choose(left.map(idOf), rows);
             doing.onDone();
           }}
           onClose={() => setAsked(null)}

@@ -4,11 +4,9 @@ import { useState } from 'react';
 
 export interface Selection<Row> {
   rows: readonly Row[];
-  has: (row: Row) => boolean;
-  /** Chooses exactly these rows. */
-  choose: (rows: readonly Row[]) => void;
-  /** Adds rows to the chosen ones, or removes them. */
-  mark: (rows: readonly Row[], isChosen: boolean) => void;
+  has: (id: string) => boolean;
+  /** Chooses exactly the rows with these ids. Each row is in `known` or was chosen before. */
+  choose: (ids: readonly string[], known: readonly Row[]) => void;
   clear: () => void;
 }
 
@@ -24,17 +22,17 @@ export function useSelection<Row>(list: string, idOf: (row: Row) => string): Sel
     rows: new Map(),
   });
   const rows: ReadonlyMap<string, Row> = chosen.list === list ? chosen.rows : new Map();
-  const byId = (some: readonly Row[]) => some.map((row) => [idOf(row), row] as const);
-  const choose = (some: readonly Row[]) => setChosen({ list, rows: new Map(byId(some)) });
   return {
     rows: [...rows.values()],
-    has: (row) => rows.has(idOf(row)),
-    choose,
-    mark: (some, isChosen) => {
-      const marked = new Map(byId(some));
-      if (isChosen) choose([...new Map([...rows, ...marked]).values()]);
-      else choose([...rows].filter(([id]) => !marked.has(id)).map(([, row]) => row));
+    has: (id) => rows.has(id),
+    choose: (ids, known) => {
+      const all = new Map([...rows, ...known.map((row) => [idOf(row), row] as const)]);
+      const next = ids.flatMap((id) => {
+        const row = all.get(id);
+        return row === undefined ? [] : [[id, row] as const];
+      });
+      setChosen({ list, rows: new Map(next) });
     },
-    clear: () => choose([]),
+    clear: () => setChosen({ list, rows: new Map() }),
   };
 }

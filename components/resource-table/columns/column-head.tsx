@@ -29,7 +29,8 @@ export interface ColumnHeadProps<Row extends object> {
 export function ColumnHead<Row extends object>(props: ColumnHeadProps<Row>) {
   const { table, column, style, pinnedAt, isDropTarget } = props;
   const [isOver, setOver] = useState(false);
-  const sort = table.sort?.id === column.id ? table.sort : undefined;
+  const sort = table.state.sorting.find(({ id }) => id === column.id);
+  const width = table.getColumn(column.id)?.getSize() ?? 0;
   const onDragOver = (event: DragEvent) => {
     if (!isDropTarget) return;
     event.preventDefault();
@@ -69,8 +70,8 @@ export function ColumnHead<Row extends object>(props: ColumnHeadProps<Row>) {
       </div>
       <ColumnResizer
         header={column.header}
-        width={table.sizes.get(column.id) ?? 0}
-        onResize={(next) => table.resize(column.id, next)}
+        width={width}
+        onResize={(next) => table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: next }))}
       />
     </th>
   );
@@ -92,7 +93,7 @@ function Label<Row extends object>(
     <button
       type="button"
       data-label=""
-      onClick={() => table.sortBy({ id: column.id, desc: sort?.desc === false })}
+      onClick={() => table.getColumn(column.id)?.toggleSorting(sort?.desc === false)}
       className={cx(
         'group/sort -mx-1 inline-flex h-6 min-w-0 items-center gap-1 rounded-sm px-1 hover:bg-paper-3 hover:text-ink',
         sort && 'text-ink',

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { moveColumn, pinnedCount } from '#components/resource-table/columns/arrange.ts';
+import { moveColumn, pinFirst, pinnedCount } from '#components/resource-table/columns/arrange.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { later } from '#components/ui/later.tsx';
@@ -27,6 +27,7 @@ export function ColumnMenuButton<Row extends object>(props: ColumnMenuButtonProp
   const { table, shown, column } = props;
   const [button, setButton] = useState<RefObject<HTMLButtonElement> | null>(null);
   const label = `Column ${column.header}`;
+  const model = table.getColumn(column.id);
   const at = shown.indexOf(column);
   const isPinned = at < pinnedCount(table, shown);
   const open = (current: HTMLButtonElement) => {
@@ -54,26 +55,18 @@ export function ColumnMenuButton<Row extends object>(props: ColumnMenuButtonProp
         <ColumnMenu
           label={label}
           button={button}
-          onSort={
-            column.order === undefined ? undefined : (desc) => table.sortBy({ id: column.id, desc })
-          }
+          onSort={column.order === undefined ? undefined : (desc) => model?.toggleSorting(desc)}
           isFirst={at === 0}
           isPinned={isPinned}
-          // Pinned columns come first whatever the order says, so the order has to agree once they are free.
-          onPin={() =>
-            table.place(
-              shown.map(({ id }) => id),
-              isPinned ? at : at + 1,
-            )
-          }
+          onPin={() => pinFirst(table, shown, isPinned ? at : at + 1)}
           noLeft={at === 1 && 'It is already next to the name'}
           noRight={at === shown.length - 1 && 'It is already the last one'}
           onMove={(step) => {
             const place = shown[at + step];
             if (place) moveColumn(table, shown, column.id, place.id);
           }}
-          onResize={(width) => table.resize(column.id, width)}
-          onHide={() => table.setVisible({ [column.id]: false })}
+          onResize={(width) => table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: width }))}
+          onHide={() => model?.toggleVisibility(false)}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/columns/arrangement.ts';
+import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/state/use-table.ts';
 import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 import { cx } from '#components/ui/text/cx.ts';
 

@@ -38,9 +38,9 @@ export function columnStyle<Row extends object>(
   { id, width }: ResourceColumn<Row>,
   { isWide }: TableWidth,
 ): CSSProperties | undefined {
-  const isSized = table.sized.includes(id);
+  const isSized = id in table.state.columnSizing;
   if (isWide || isSized || typeof width === 'number') {
-    return { width: table.sizes.get(id) };
+    return { width: table.getColumn(id)?.getSize() };
   }
   return width === undefined ? undefined : { width };
 }
@@ -48,19 +48,15 @@ export function columnStyle<Row extends object>(
 /** The places of pinned columns, in px from the left; empty if the table does not scroll. */
 type Pins = ReadonlyMap<string, number>;
 
-const shownPins = <Row extends object>({ pinned, shown }: TableModel<Row>) =>
-  pinned.filter((id) => shown.includes(id));
-
 /* Columns that leave the others no room are not pinned. */
 function pinsOf<Row extends object>(table: TableModel<Row>, width: TableWidth): Pins {
-  const pins = new Map<string, number>();
-  let at = width.checks;
-  for (const id of width.isWide ? shownPins(table) : []) {
-    const end = at + (table.sizes.get(id) ?? 0);
-    if (end <= width.mostPinned) pins.set(id, at);
-    at = end;
-  }
-  return pins;
+  const pinned = table.state.columnPinning.start.flatMap((id) => {
+    const column = table.getColumn(id);
+    if (!width.isWide || !column?.getIsVisible()) return [];
+    const at = width.checks + column.getStart('start');
+    return at + column.getSize() <= width.mostPinned ? [[id, at] as const] : [];
+  });
+  return new Map(pinned);
 }
 
 /** The same map until a pinned column moves, so that rows do not render again. */
@@ -81,7 +77,7 @@ export function tableStyle<Row extends object>(
   return {
     '--place': 'min(100cqw, 100%)',
     '--least': `${least}px`,
-    '--pinned': `${pins.size && shownPins(table).reduce((sum, id) => sum + (table.sizes.get(id) ?? 0), checks)}px`,
+    '--pinned': `${pins.size && checks + table.getStartTotalSize()}px`,
   } as CSSProperties;
 }
 
@@ -112,7 +108,7 @@ export function useTableWidth<Row extends object>(
   }, [place]);
   const checks = options.hasChecks ? CHECK_PX * scale : 0;
   const fixed = checks + (options.hasMenu ? MENU_PX * scale : 0);
-  const sizeOf = (id: string) => table.sizes.get(id) ?? 0;
+  const sizeOf = (id: string) => table.getColumn(id)?.getSize() ?? 0;
   // A phone shows the facts of a row in its second line.
   const isPhone = useMedia('(max-width: 639px)');
   const columns =
@@ -121,7 +117,7 @@ export function useTableWidth<Row extends object>(
       : fittingColumns(options.shown, sizeOf, room - fixed);
   const least = columns.reduce((sum, { id }) => sum + sizeOf(id), fixed);
   const isFlexible = columns.some(
-    ({ id, width }) => typeof width !== 'number' && !table.sized.includes(id),
+    ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
   );
   const mostPinned = room - ROOM_PX * scale;
   const fitting = columns.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { cellClass } from '#components/resource-table/columns/cell-style.ts';
 import { RowMenu, type RowMenuHandle } from '#components/resource-table/rows/row-menu.tsx';
 import { menuLabel, NAME, TableRow } from '#components/resource-table/rows/row.tsx';
 import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/columns/table-width.ts';
-import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
@@ -25,8 +25,7 @@ export interface RowActions<Row> {
 }
 
 export interface TableRowsProps<Row extends object> {
-  rows: readonly Row[];
-  selection: Selection<Row>;
+  table: TableModel<Row>;
   columns: readonly ResourceColumn<Row>[];
   actions: RowActions<Row>;
   pins: ReadonlyMap<string, number>;
@@ -35,32 +34,36 @@ export interface TableRowsProps<Row extends object> {
 
 /** The rows of the page. */
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
-  const { rows, selection, columns, actions, pins, hasChecks } = props;
-  const { idOf } = actions;
+  const { table, columns, actions, pins, hasChecks } = props;
   const facts = columns.filter(({ isFact }) => isFact);
   const shortened = facts.find(({ givesWay }) => givesWay) ?? facts[0];
+  const { rows } = table.getRowModel();
   const hasNames = columns.some(({ id }) => id === NAME);
   const named = hasNames ? rows : [];
-  const alike = lookAlikes(named.map((row) => ({ uid: idOf(row), name: actions.nameOf(row) })));
+  const alike = lookAlikes(
+    named.map(({ id, original }) => ({ uid: id, name: actions.nameOf(original) })),
+  );
   // The boxes of a phone show once a row is selected.
   const isPhone = useMedia('(max-width: 639px)');
   const menu = useRef<RowMenuHandle<Row>>(null);
   const selectedLast = useRef<string | null>(null);
   const select = useLatest((id: string, isSelected: boolean, isRange: boolean) => {
-    const ids = rows.map(idOf);
+    const ids = rows.map((row) => row.id);
     const [from, to] = [ids.indexOf(selectedLast.current ?? ''), ids.indexOf(id)].sort(
       (a, b) => a - b,
     );
     const several = isRange && from !== undefined && from >= 0 && to !== undefined;
     selectedLast.current = id;
-    const at = ids.indexOf(id);
-    const isOfRange = several && isSelected;
-    selection.mark(isOfRange ? rows.slice(from, to + 1) : rows.slice(at, at + 1), isSelected);
+    table.setRowSelection((chosen) => {
+      const others = Object.entries(chosen).filter(([one]) => one !== id);
+      if (!isSelected) return Object.fromEntries(others);
+      const range = several ? ids.slice(from, to + 1) : [id];
+      return { ...chosen, ...Object.fromEntries(range.map((one) => [one, true as const])) };
+    });
   });
   return (
     <>
-      {rows.map((row) => {
-        const id = idOf(row);
+      {rows.map(({ id, original: row }) => {
         return (
           <TableRow
             key={id}
@@ -71,7 +74,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
             href={actions.hrefOf?.(row)}
             columns={columns}
             shortened={shortened}
-            isSelected={hasChecks ? selection.has(row) : undefined}
+            isSelected={hasChecks ? id in table.state.rowSelection : undefined}
             pins={pins}
             select={select}
             menu={actions.menuOf && menu}
@@ -85,8 +88,11 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
           itemsOf={(row) => (
             <>
               {isPhone && hasChecks && (
-                <MenuItem icon={Check} onAction={() => selection.mark([row], !selection.has(row))}>
-                  {selection.has(row) ? 'Unselect' : 'Select'}
+                <MenuItem
+                  icon={Check}
+                  onAction={() => table.getRow(actions.idOf(row)).toggleSelected()}
+                >
+                  {actions.idOf(row) in table.state.rowSelection ? 'Unselect' : 'Select'}
                 </MenuItem>
               )}
               {actions.menuOf?.(row)}

@@ -1,30 +1,23 @@
-/** The order in a list's address as a column of its table, and back. Pure. */
+/** Converts the state in a list's address to that of the table library, and back. Pure. */
+import type { SortingState } from '@tanstack/react-table';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { type ListState, withView } from '#lib/client/lists/list-state.ts';
 
 type OrderedColumn = Pick<ResourceColumn<never>, 'id' | 'order'>;
 
-/** The column that orders the rows, and whether the last ones come first. */
-export interface Sort {
-  id: string;
-  desc: boolean;
-}
-
-/** Undefined if no column has the order of the rows. */
-export function sortOf(
-  { orderBy }: ListState,
-  columns: readonly OrderedColumn[],
-): Sort | undefined {
+/** The column that orders the rows; empty if the list has its default order. */
+export function sortingOf({ orderBy }: ListState, columns: readonly OrderedColumn[]): SortingState {
   const [field, descending] = orderBy.split(' ');
   const column = columns.find(({ order }) => order !== undefined && order === field);
-  return column && { id: column.id, desc: descending !== undefined };
+  return column ? [{ id: column.id, desc: descending !== undefined }] : [];
 }
 
-export function withSort(
+export function withSorting(
   state: ListState,
   columns: readonly OrderedColumn[],
-  { id, desc }: Sort,
+  [sort]: SortingState,
 ): ListState {
-  const order = columns.find((column) => column.id === id)?.order;
-  return order === undefined ? state : withView(state, { orderBy: desc ? `${order} desc` : order });
+  const order = columns.find(({ id }) => id === sort?.id)?.order;
+  if (sort === undefined || order === undefined) return state;
+  return withView(state, { orderBy: sort.desc ? `${order} desc` : order });
 }
