@@ -33,7 +33,7 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     id: 'severity',
     header: 'Severity',
     order: 'severity',
-    width: 104,
+    width: 116,
     isFact: true,
     cell: ({ severity }) => <Severity severity={severity} />,
   },
