@@ -22,13 +22,22 @@ interface BindingsRequest extends Ground {
   count: number;
 }
 
-type Bind = (identity: Identity, role: string, group: Group, isLate?: boolean) => void;
+interface When {
+  /** Whether it may be of today. */
+  isLate?: boolean;
+  /** Ends so many days after it was made, unless that was long ago. */
+  days?: number;
+}
+
+type Bind = (identity: Identity, role: string, group: Group, when?: When) => void;
+
+const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
 export function planBindings(random: Random, request: BindingsRequest): DemoBinding[] {
   const { roleNamed, count, now } = request;
   const bindings: DemoBinding[] = [];
   const taken = new Set<string>();
-  const bind: Bind = (identity, roleName, group, isLate = false) => {
+  const bind: Bind = (identity, roleName, group, { isLate = false, days } = {}) => {
     const role = roleNamed(roleName);
     const key = `${group.uid} ${identity.uid} ${role.uid}`;
     if (bindings.length >= count || taken.has(key)) return;
@@ -39,6 +48,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
     );
     const end = isLate ? now : earlier(now, after(start, 2 * DAY_MS));
     const createTime = earlier(now, workTime(random, start, end));
+    const last = days === undefined ? null : wholeSecond(after(createTime, days * DAY_MS));
     const row: RoleBinding = {
       uid: random.childUid(group.uid),
       parent: group.uid,
@@ -49,7 +59,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
       unconfirmedTime: null,
       boundAs: null,
       startTime: null,
-      expirationTime: null,
+      expirationTime: last !== null && last > now ? last : null,
       createTime,
       revision: 1,
     };
@@ -108,16 +118,22 @@ function bindMore(random: Random, bind: Bind, { groups, people, robots }: Bindin
   const kind = random.weighted({ visit: 9, twice: 5, onCall: 3, images: 3 });
   if (kind === 'images') {
     const images = groups.find(({ row }) => row.name === 'images');
-    return bind(random.pick(robots).row, 'registry.viewer', images?.row ?? person.team.row, true);
+    return bind(random.pick(robots).row, 'registry.viewer', images?.row ?? person.team.row, {
+      isLate: true,
+    });
   }
   if (person.isPartner) return;
-  if (kind === 'onCall') return bind(person.row, 'incident responder', random.pick(own).row, true);
+  if (kind === 'onCall')
+    return bind(person.row, 'incident responder', random.pick(own).row, {
+      isLate: true,
+      days: 28,
+    });
   if (kind === 'twice') {
     const role = random.pick(['viewer', 'registry.viewer', 'advisories.viewer']);
-    return bind(person.row, role, random.pick(own).row, true);
+    return bind(person.row, role, random.pick(own).row, { isLate: true });
   }
   const elsewhere = groups.filter(
     ({ area, level }) => area !== person.team.area && level === 'team',
   );
-  return bind(person.row, 'viewer', random.pick(elsewhere).row, true);
+  return bind(person.row, 'viewer', random.pick(elsewhere).row, { isLate: true, days: 90 });
 }

@@ -155,6 +155,16 @@ it('ends with a token that is revoked', async () => {
   expect(await stream.next()).toBeNull();
 });
 
+it('ends with a role that ends by itself', async () => {
+  const viewer = await newPerson(grove);
+  const team = await newGroup(grove, grove.rootUid);
+  const binding = await bind(grove, team, viewer.uid, await newRole(grove, ['groups.list']));
+  const stream = await watch(team, viewer);
+  ok(await grove.patch(`/iam/v2beta1/roleBindings/${String(binding['uid'])}`, { ttl: '1s' }));
+  expect(await stream.next()).toBeNull();
+  expect((await watch(team, viewer)).status).toBe(403);
+});
+
 it('is bounded for a caller, a share, a network and the process, and free again once it ends', async () => {
   const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
   const [acme, evil] = [await newOrganization(grove), await newOrganization(grove)];
