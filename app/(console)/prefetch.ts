@@ -11,8 +11,8 @@ import { handleApi } from '#lib/transport/rest/rest.ts';
 /** The visitor is looked up once for all reads of a page. */
 const reads = cache(() => ({}));
 
-/* Pages call the API's own handlers, with the visitor's session and address. */
-sendBy(async (path, init) => {
+/** Pages call the API's own handlers, with the visitor's session and address. */
+async function askApi(path: string, init: RequestInit): Promise<Response> {
   const sent = new Headers(init.headers);
   const received = await headers();
   sent.set('cookie', received.get('cookie') ?? '');
@@ -22,7 +22,24 @@ sendBy(async (path, init) => {
   const handle = path.startsWith('/auth/') ? handleAuth : handleApi;
   const request = new Request(config().url + path, { ...init, headers: sent });
   return pageReads.run(reads(), () => handle(request));
-});
+}
+
+sendBy(askApi);
+
+/** The uid of the newest event of an organization, with which a stream begins; '' if there is none. */
+export async function newestEvent(root: string): Promise<string> {
+  const answer = await askApi(`/iam/v2beta1/events:watch?group_uid=${root}`, {});
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let id: string | undefined;
+  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+    text += read.value;
+    id = /^id: (\S+)\n/m.exec(text)?.[1];
+    if (id !== undefined) break;
+  }
+  await reader?.cancel();
+  return id ?? '';
+}
 
 /**
  * Runs a query of a page ahead of time, so that its result is sent with the page. Undefined if

@@ -5,8 +5,8 @@ import { FolderPlus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
-import { later } from '#components/ui/later.tsx';
-import { currentCaller } from '#lib/client/session/caller.ts';
+import { later, LIVE_AFTER_MS } from '#components/ui/later.tsx';
+import { currentCaller, rootShown } from '#lib/client/session/caller.ts';
 import { DrawerProvider } from '#components/frame/rail/drawer.ts';
 import type { Rail as RailState } from '#components/frame/preferences/preferences.ts';
 import { Reauthentication } from '#components/frame/reauthentication/reauthentication.tsx';
@@ -36,6 +36,7 @@ type Overlay = 'palette' | 'help' | 'tree' | null;
 const Palette = later(() => import('#components/frame/palette/palette.tsx'));
 const Help = later(() => import('#components/frame/help.tsx'));
 const PolicyNotice = later(() => import('#components/frame/policy-notice.tsx'));
+const Live = later(() => import('#components/frame/live/live.tsx'), LIVE_AFTER_MS);
 const NoAccess = later(() => import('#components/frame/no-access.tsx'));
 
 const undoAgain = async (client: QueryClient) =>
@@ -44,8 +45,15 @@ const undoAgain = async (client: QueryClient) =>
 /** The settings, the documents and the API reference. */
 const FOR_EVERYONE = /^\/(?:settings|docs|api-reference)(?:\/|$)/;
 
+interface ConsoleFrameProps {
+  rail: RailState;
+  /** The uid of the event before the page was read. */
+  newestEvent: Promise<string> | string;
+  children: ReactNode;
+}
+
 /** The frame of every console page: top bar, tree, palette, keyboard shortcuts. */
-export function ConsoleFrame({ rail, children }: { rail: RailState; children: ReactNode }) {
+export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
   const router = useRouter();
   const client = useQueryClient();
   const { group } = useScope();
@@ -95,6 +103,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const needsGroups = !FOR_EVERYONE.test(usePathname());
   const unmet = caller.data?.unmetPolicies ?? [];
   const reachesNothing = caller.data?.topGroups.length === 0 && unmet.length === 0;
+  const root = rootShown(group, caller.data);
   const newGroup = group && (
     <IconLink
       label="New group here"
@@ -147,6 +156,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
       </div>
       <Reauthentication />
       <NoConnection />
+      {root !== undefined && <Live key={root} root={root} newest={props.newestEvent} />}
       {overlay === 'tree' && (
         <TreeDrawer onClose={close} action={newGroup}>
           {tree}

@@ -19,26 +19,28 @@ export interface FormProblemProps {
   isComparing: boolean;
 }
 
+/** Somebody else saved the resource while the form was open. */
+export const ChangedMeanwhile = ({
+  noun,
+  onCompare,
+  isComparing,
+}: Pick<FormProblemProps, 'noun' | 'onCompare' | 'isComparing'>) => (
+  <ErrorPanel
+    title={`This ${noun} was changed meanwhile`}
+    why="Someone else saved it after you opened it. Your changes are not saved yet."
+    remedy={
+      <Button size="sm" className="mt-1" onPress={onCompare} isPending={isComparing}>
+        Compare versions
+      </Button>
+    }
+  />
+);
+
 /** Why saving failed: somebody else saved first, fields need other values, or another error. */
 export function FormProblem(props: FormProblemProps) {
   const { error, noun, attempt, labels } = props;
   if (error instanceof ApiRequestError && error.reason === 'ABORTED') {
-    return (
-      <ErrorPanel
-        title={`This ${noun} was changed meanwhile`}
-        why="Someone else saved it after you opened it. Your changes are not saved yet."
-        remedy={
-          <Button
-            size="sm"
-            className="mt-1"
-            onPress={props.onCompare}
-            isPending={props.isComparing}
-          >
-            Compare versions
-          </Button>
-        }
-      />
-    );
+    return <ChangedMeanwhile {...props} />;
   }
   const violations = error instanceof ApiRequestError ? Object.entries(error.violations) : [];
   if (violations.length > 0) {

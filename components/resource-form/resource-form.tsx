@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
-import { FormProblem } from '#components/resource-form/form-problem.tsx';
+import { ChangedMeanwhile, FormProblem } from '#components/resource-form/form-problem.tsx';
 import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import {
   type FieldBinder,
@@ -16,6 +16,7 @@ import { useChecks } from '#components/resource-form/use-checks.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { fieldProblemsOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { later } from '#components/ui/later.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { changedMask, pickMask, valueAt } from '#lib/client/resources/changed-mask.ts';
@@ -65,6 +66,8 @@ export interface ResourceFormProps<T extends object, Saved> {
    * @param back the change that reverses this one, without an ETag.
    */
   onSaved: (saved: Saved, back: FormChange<T>) => string;
+  /** Whether somebody else has deleted the resource. */
+  isGone?: boolean;
   /** Reads the resource again after a concurrent change. */
   reload?: () => Promise<Read<T>>;
   /** Names what leaving loses, if it is more than the changes. */
@@ -132,7 +135,10 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
 
   const isBusy = saving.isPending || saving.isSuccess;
   const offReason =
-    props.disabledReason || (!props.isNew && !isDirty && 'Nothing has changed yet') || false;
+    (props.isGone && `This ${props.noun} was deleted`) ||
+    props.disabledReason ||
+    (!props.isNew && !isDirty && 'Nothing has changed yet') ||
+    false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (offReason || isBusy) return;
@@ -145,6 +151,8 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   };
   const close = () => guard.leave(() => router.replace(props.closeHref));
   const problem = reloading.error ?? saving.error;
+  const isOutdated = !isBusy && !props.isGone && props.read.etag !== form.read.etag;
+  const comparing = { onCompare: () => reloading.mutate(), isComparing: reloading.isPending };
   return (
     <Sheet
       title={props.title}
@@ -184,8 +192,14 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
             attempt={props.attempt ?? (props.isNew ? 'created' : 'saved')}
             labels={props.labels}
             onFocusField={focusField}
-            onCompare={() => reloading.mutate()}
-            isComparing={reloading.isPending}
+            {...comparing}
+          />
+        )}
+        {!problem && isOutdated && <ChangedMeanwhile noun={props.noun} {...comparing} />}
+        {props.isGone && (
+          <ErrorPanel
+            title={`This ${props.noun} was deleted`}
+            why="Someone else deleted it after you opened it. Your changes cannot be saved."
           />
         )}
         {props.children(fieldBinder(form, violations, props.labels))}

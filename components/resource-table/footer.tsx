@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type FocusEvent, type FormEvent, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { previousPage, rememberStep } from '#components/resource-table/state/page-trail.ts';
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { controlClass } from '#components/ui/fields/field.tsx';
@@ -30,10 +30,12 @@ export interface FooterProps {
   page: Page | undefined;
   /** The last known number of rows, also while another page loads. */
   total: number | undefined;
+  /** Offers rows that others have made. */
+  news: ReactNode;
 }
 
 /** The numbers of the rows, the size of a page, and the buttons to other pages. */
-export function TableFooter({ view, rows, page, total }: FooterProps) {
+export function TableFooter({ view, rows, page, total, news }: FooterProps) {
   const { state } = view;
   const forward = () => {
     if (!page?.nextPageToken) return;
@@ -43,13 +45,14 @@ export function TableFooter({ view, rows, page, total }: FooterProps) {
   };
   return (
     <div className="@container sticky -bottom-4 left-0 z-11 -mb-4 flex w-(--place) min-h-12 flex-wrap items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums border-t border-line sm:[box-shadow:1.5rem_0_var(--paper),-1.5rem_0_var(--paper)]">
-      <p role="status" className="pl-2 whitespace-nowrap">
+      <div role="status" className="flex items-center gap-3 pl-2 whitespace-nowrap">
         {total === undefined ? (
           <Skeleton className="h-3 w-24" />
         ) : (
           page && rangeText(state, rows, total)
         )}
-      </p>
+        {news}
+      </div>
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="hidden items-center gap-2 @lg:flex">
           <span aria-hidden>Rows</span>

@@ -24,6 +24,7 @@ import { useRowKeys } from '#components/resource-table/rows/use-row-keys.ts';
 import { useSelection } from '#components/resource-table/bulk/use-selection.ts';
 import { useResourceTable } from '#components/resource-table/state/use-table.ts';
 import type { Download } from '#components/resource-table/view-menu.tsx';
+import { later, LIVE_AFTER_MS } from '#components/ui/later.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 import { searchOf } from '#lib/client/resources/queries.ts';
@@ -54,6 +55,8 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   onEdit?: (id: string) => void;
   onNew?: () => void;
 }
+
+const RowNews = later(() => import('#components/resource-table/rows/row-news.tsx'), LIVE_AFTER_MS);
 
 const WAITING_ROWS = 12;
 const NO_ROWS: never[] = [];
@@ -203,6 +206,9 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           rows={rows?.length ?? 0}
           page={result.isPlaceholderData ? undefined : result.data}
           total={total}
+          news={
+            <RowNews collection={props.collection} query={view.query} onShow={result.refetch} />
+          }
         />
       )}
     </section>

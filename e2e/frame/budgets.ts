@@ -24,11 +24,12 @@ const MORE_IN_A_VIEW = 4_000;
 
 const API = /^\/(?:iam|registry|vulnerabilities)\/v2beta1\/|^\/auth\/v1\//;
 
-/** Collects method and path of each API request from now on. */
+/** Collects method and path of each API request from now on, but for the stream that every screen has. */
 export function watchApi(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === 'eventsource') return;
     if (API.test(pathname)) requests.push(`${request.method()} ${pathname}${search}`);
   });
   return requests;

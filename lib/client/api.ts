@@ -1,4 +1,5 @@
 import type { ShellRequest } from '#lib/client/curl.ts';
+import { UNATTENDED_HEADER } from '#lib/unattended.ts';
 
 export interface ErrorDetail {
   '@type': string;
@@ -75,6 +76,15 @@ export interface CallInit {
   signal?: AbortSignal;
   /** Fails at once where the person would be asked to sign in. */
   asksNobody?: boolean;
+}
+
+let isAttended = true;
+
+/** Does what nobody asked for: a page that follows others. @param work sends its requests at once. */
+export function unattended(work: () => void): void {
+  isAttended = false;
+  work();
+  isAttended = true;
 }
 
 /** The body of an answer, and its ETag in quotes; null without one. */
@@ -157,6 +167,7 @@ async function requestOnce<T>(path: string, init: CallInit): Promise<Received<T>
   const headers = new Headers();
   if (init.body !== undefined) headers.set('content-type', 'application/json');
   if (init.ifMatch) headers.set('if-match', init.ifMatch);
+  if (!isAttended) headers.set(UNATTENDED_HEADER, '1');
   const response = await send(path, {
     method: init.method ?? 'GET',
     headers,

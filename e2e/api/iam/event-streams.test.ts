@@ -5,7 +5,7 @@ import { EventSource } from 'eventsource';
 import { afterEach, expect } from 'vitest';
 import { EventsService } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import { config } from '#lib/config.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { all, is, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { grove, withSettings } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
@@ -128,7 +128,7 @@ it('has nothing of other organizations, and is refused to strangers', async () =
   expect(await subjectOf(stream)).toBe(own);
 });
 
-it('ends with the session, and is no use of it', async () => {
+it('ends with the session, and is no use of it, nor are requests that a page sends by itself', async () => {
   const { root, owner } = await newOrganization(grove);
   const headers = await signedIn({ issuer: grove.url, subject: owner, provider: null });
   const where = all(is('subject', owner));
@@ -139,8 +139,23 @@ it('ends with the session, and is no use of it', async () => {
   await (await watch(root, { headers })).close();
   const stream = await watch(root, { headers });
   expect([await stream.block(), await stream.block(), await stream.block()]).toContain(':');
+  ok(
+    await grove.get('/auth/v1/me', {
+      token: null,
+      headers: { ...headers, 'x-grove-unattended': '1' },
+    }),
+  );
   const [session] = await committed.find('Session', where);
   expect(session?.lastSeenTime).toEqual(long);
+  ok(await grove.get('/auth/v1/me', { token: null, headers }));
+  await expect
+    .poll(() =>
+      committed.find(
+        'Session',
+        all(where, lessThan('lastSeenTime', new Date(Date.now() - 60_000))),
+      ),
+    )
+    .toEqual([]);
   await rowsIn('Session').delete();
   expect(await stream.next()).toBeNull();
   expect((await watch(root, { headers })).status).toBe(401);

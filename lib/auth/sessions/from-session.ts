@@ -11,6 +11,7 @@ import { readSession, sessionNamedIn, type LiveSession } from '#lib/auth/session
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { email as emailField } from '#lib/resources/fields.ts';
+import { UNATTENDED_HEADER } from '#lib/unattended.ts';
 
 async function matchedBy(
   { issuer, subject, claims }: LiveSession,
@@ -33,7 +34,8 @@ export async function fromSession(
   { admitsStrangers = false, isAgain = false, isWatch = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
   const cookies = request.headers.get('cookie');
-  const session = await readSession(cookies, { isUse: !isAgain && !isWatch, revision });
+  const isUse = !isAgain && !isWatch && request.headers.get(UNATTENDED_HEADER) === null;
+  const session = await readSession(cookies, { isUse, revision });
   if (session === null) {
     const ended = await sessionNamedIn(cookies);
     throw ended === null ? unauthenticated(NO_SESSION) : await refusedEnded(NO_SESSION, ended);

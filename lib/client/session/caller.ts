@@ -6,6 +6,7 @@ import type {
 import type { SetUpRequestJson } from '#lib/generated/proto/grove/auth/v1/sign_in_pb.js';
 import { getQuery } from '#lib/client/get-query.ts';
 import { post } from '#lib/client/api.ts';
+import { rootOf } from '#lib/client/paths.ts';
 import type { Answered, Group, Identity, RoleBinding } from '#lib/client/resources/wire.ts';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
@@ -30,6 +31,12 @@ export type Caller = Answered<
 /** Identifies one of the people who share a browser, for what it keeps for each. */
 export const personOf = (caller: Caller | undefined): string =>
   caller ? `${caller.principal.issuer} ${caller.principal.subject}` : '';
+
+/** The organization that a page shows: that of its group, or the first one of the caller. */
+export function rootShown(group: string | null, caller: Caller | undefined): string | undefined {
+  const shown = group ?? caller?.topGroups[0]?.uid;
+  return shown && rootOf(shown);
+}
 
 export type SetupBody = Required<SetUpRequestJson>;
 

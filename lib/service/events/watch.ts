@@ -19,6 +19,8 @@ interface Watch {
   sight: EventSight;
   /** How far the record was read. */
   place: EventPlace;
+  /** The last revision after which the rights were looked up. */
+  checked?: string | undefined;
 }
 
 type Message = WatchEventsResponseJson;
@@ -64,7 +66,7 @@ async function* messages(first: Watch, feed: Follower): AsyncGenerator<Message> 
       yield { event: eventJson(row, watch.sight), after: eventUid(watch.place) };
       nextBeat = performance.now() + eventBeatMs;
     }
-    watch = await withRights(watch, revision);
+    watch = await withRights(watch);
     const beatIn = nextBeat - performance.now();
     if (beatIn <= 0) {
       yield {};
@@ -74,17 +76,18 @@ async function* messages(first: Watch, feed: Follower): AsyncGenerator<Message> 
 }
 
 /**
- * The watch with the rights of the caller, which are looked up again where they are of another revision or a while ago.
+ * The watch with the rights of the caller, which are looked up again after a change of access, and after a while.
  *
  * @param revision read after the next record that the caller gets.
  * @throws ApiError UNAUTHENTICATED; PERMISSION_DENIED.
  */
-async function withRights(watch: Watch, revision: string): Promise<Watch> {
-  const { call, group } = watch;
+async function withRights(watch: Watch, revision?: string): Promise<Watch> {
+  const { call, group, checked } = watch;
   const { caller } = call;
   if (caller === undefined) return watch;
   const isFresh = Date.now() - caller.since < config().pace.eventRightsMs;
-  if (isFresh && caller.revision === revision) return watch;
+  const known: readonly unknown[] = [undefined, caller.revision, checked];
+  if (isFresh && known.includes(revision)) return watch;
   const current = await renewed(call);
-  return { ...watch, call: current, sight: requireSight(current, group) };
+  return { ...watch, call: current, sight: requireSight(current, group), checked: revision };
 }

@@ -2,6 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isGone } from '#components/frame/gone.ts';
 import { type FormChange, ResourceForm } from '#components/resource-form/resource-form.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
@@ -60,6 +61,8 @@ export function EditResource<Row extends { uid: string }, Values extends object>
   const { data: caller } = useQuery(currentCaller());
   const { uid } = stored.body;
   const query = client.versioned(uid);
+  // Whoever opened the editor reads it. Here only its latest error counts.
+  const { error } = useQuery({ ...query, enabled: false });
   const readOf = ({ body, etag }: Received<Row>) => ({ values: valuesOf(body), etag });
   const { save = async (change) => client.update(uid, changeOf(change)) } = props;
   const show = (saved: Received<Row>) => {
@@ -71,6 +74,7 @@ export function EditResource<Row extends { uid: string }, Values extends object>
       title={`Edit ${nameOf(stored.body)}`}
       noun={noun}
       read={readOf(stored)}
+      isGone={isGone(error)}
       proposed={props.proposed}
       labels={props.labels}
       submitLabel="Save changes"
