@@ -4,9 +4,15 @@
  *
  * @see https://google.aip.dev/136
  */
-import type { DescMethodServerStreaming, DescMethodUnary, Message } from '@bufbuild/protobuf';
+import {
+  getOption,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  type Message,
+} from '@bufbuild/protobuf';
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import { EventsService } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
@@ -132,3 +138,13 @@ export interface StreamedMethod {
 export const STREAMED_METHODS: readonly StreamedMethod[] = [
   { method: EventsService.method.watchEvents, operation: watchEvents },
 ];
+
+/** Whether a stream answers a request for the path: over REST, or over the protocols of gRPC. */
+export const isStreamPath = (pathname: string): boolean => STREAM_PATHS.has(pathname);
+
+const STREAM_PATHS = new Set(
+  STREAMED_METHODS.flatMap(({ method }) => [
+    String(getOption(method, http).pattern.value),
+    `/${method.parent.typeName}/${method.name}`,
+  ]),
+);

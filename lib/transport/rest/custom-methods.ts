@@ -107,11 +107,6 @@ const endpointAt = (pathname: string): Endpoint | undefined =>
   ENDPOINTS.get(pathname) ??
   ENDPOINTS.get(PREFIXES.find((prefix) => pathname.startsWith(prefix)) ?? '');
 
-const STREAMS = new Set(STREAMED_METHODS.map((method) => streamedEndpoint(method)[0]));
-
-/** Whether what the path answers with is a stream. */
-export const isStreamPath = (pathname: string): boolean => STREAMS.has(pathname);
-
 /** Whether a path without a colon is one of these, rather than that of a resource. */
 export const isCustomPath = (pathname: string): boolean => endpointAt(pathname) !== undefined;
 

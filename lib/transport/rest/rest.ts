@@ -24,11 +24,12 @@ import {
   readJson,
   skipBody,
 } from '#lib/transport/http/answers.ts';
-import { findCustomMethod, isCustomPath, isStreamPath } from './custom-methods.ts';
+import { findCustomMethod, isCustomPath } from './custom-methods.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
 import { verbOf } from '#lib/transport/http/verbs.ts';
+import { isStreamPath } from '#lib/transport/methods/custom-methods.ts';
 import { ON_ONE, verbsOn } from '#lib/transport/methods/verbs.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */

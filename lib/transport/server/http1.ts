@@ -1,6 +1,7 @@
 /** HTTP/1.1: its limits, and responses to bytes that are not HTTP. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { arrivalLimits, MAX_HEADER_BYTES } from '#lib/transport/http/limits.ts';
+import { isStreamPath } from '#lib/transport/methods/custom-methods.ts';
 import { refusingBytes } from './refusals.ts';
 
 const OPTIONS = {
@@ -28,8 +29,8 @@ function sendSigns(answer: ServerResponse): void {
 }
 
 /** Whoever ends its half of the connection does not wait for the end of a stream of events. */
-const isEndless = (answer: ServerResponse): boolean =>
-  String(answer.getHeader('content-type')).startsWith('text/event-stream');
+const isEndless = ({ headersSent, req }: ServerResponse): boolean =>
+  headersSent && isStreamPath((req.url ?? '').replace(/\?.*/s, ''));
 
 export function createHttp1(listener: RequestListener): Server {
   const limits = arrivalLimits();
