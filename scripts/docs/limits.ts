@@ -16,6 +16,7 @@ import { MAX_DOMAINS } from '#lib/service/groups/domains.ts';
 import { MAX_FACTORS_OF_A_KIND } from '#lib/service/people/factor-changes.ts';
 import { MAX_EVENTS } from '#lib/service/registries/registry-events.ts';
 import { MAX_ALIKE } from '#lib/service/rules/alike-identities.ts';
+import { MAX_COMING } from '#lib/service/rules/role-binding.ts';
 import { MAX_INSTRUCTIONS_OF_A_BODY } from '#lib/service/rules/pattern-violations.ts';
 import { MAX_OWN_VIEWS } from '#lib/service/rules/saved-view.ts';
 import { standardOf } from '#lib/settings/declared.ts';
@@ -100,6 +101,11 @@ const RESOURCES_HELD: readonly Row[] = [
   ['instructions of all patterns of a body', number(MAX_INSTRUCTIONS_OF_A_BODY), INVALID],
   ['identities with patterns for an issuer', number(MAX_ALIKE), EXHAUSTED],
   ['identities with the same issuer and subject', number(MAX_ALIKE), EXHAUSTED],
+  [
+    'bindings of a role to an identity at a group that have not ended',
+    number(MAX_COMING),
+    EXHAUSTED,
+  ],
   ['domains of an organization', number(MAX_DOMAINS), EXHAUSTED],
   ['saved views of a person in a group', number(MAX_OWN_VIEWS), UNMET],
   ['second factors of a kind of an account', number(MAX_FACTORS_OF_A_KIND), UNMET],

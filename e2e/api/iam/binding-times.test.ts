@@ -1,5 +1,6 @@
 // @module-tag v1
 import { describe, expect } from 'vitest';
+import { MAX_COMING } from '#lib/service/rules/role-binding.ts';
 import { removeLongEnded } from '#lib/service/groups/ended-bindings.ts';
 import { grove, it, newName } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
@@ -181,6 +182,22 @@ describe('a binding', () => {
     ok(await create(uid, { expirationTime: until2 }));
     taken(await patch(after, { startTime: inDays(3) }));
     taken(await patch(binding, {}, 'expirationTime'));
+  });
+
+  it('is one of a hundred of its role at most that have not ended', async () => {
+    const { uid } = await newPerson(grove);
+    await ended(uid);
+    const [first, ...others] = Array.from({ length: MAX_COMING }, (_, day) => ({
+      startTime: inDays(day + 1),
+      expirationTime: inDays(day + 2),
+    }));
+    const binding = ok(await create(uid, { ...first }));
+    for (const times of others) ok(await create(uid, times));
+    const more = { startTime: inDays(MAX_COMING + 1) };
+    failure(await create(uid, more), 'RESOURCE_EXHAUSTED');
+    ok(await patch(binding, { startTime: inDays(1.5) }));
+    okEmpty(await remove(pathOf(binding)));
+    ok(await create(uid, more));
   });
 
   it('that has ended keeps nothing from being deleted', async () => {

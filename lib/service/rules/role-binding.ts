@@ -1,5 +1,8 @@
+import { quotaExceeded } from '#lib/aip/errors.ts';
 import { isTime } from '#lib/aip/rfc3339.ts';
 import { requestedTimes } from '#lib/resources/role-binding.ts';
+import { whereNotEnded } from '#lib/store/in-effect.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './granting.ts';
 import { isLasting, keepAnOwner } from './last-owner.ts';
@@ -22,6 +25,33 @@ async function timesFor(tx: Transaction, { input, before }: Write<'RoleBinding'>
   return { times, problems };
 }
 
+/** Bindings of one role to one identity at one group that have not ended. */
+export const MAX_COMING = 100;
+
+/**
+ * Each check of the identity reads all that have not ended.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure `comingRoleBindings`.
+ */
+async function requireRoomAhead(
+  tx: Transaction,
+  { uid, parent, input: { identityUid, roleUid } }: Write<'RoleBinding'>,
+): Promise<void> {
+  const whereSame = all(
+    is('parent', parent),
+    is('identityUid', identityUid),
+    is('roleUid', roleUid),
+  );
+  const whereOther = all(whereSame, whereNotEnded, not(is('uid', uid)));
+  if ((await tx.uids('RoleBinding', whereOther, 'uid')).length < MAX_COMING) return;
+  throw quotaExceeded({
+    subject: parent,
+    description: `an identity may have at most ${MAX_COMING} bindings of a role at a group that have not ended`,
+    quotaId: 'comingRoleBindings',
+    quotaValue: String(MAX_COMING),
+  });
+}
+
 export const roleBindingRules: Rules<'RoleBinding'> = {
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
@@ -36,6 +66,7 @@ export const roleBindingRules: Rules<'RoleBinding'> = {
     const problem = { field: 'identityUid', description: 'is not an identity that you can see' };
     const problems = [...(identity === null ? [problem] : []), ...endProblems];
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid', problems });
+    if (times.startTime !== null) await requireRoomAhead(tx, write);
     if (before !== null) {
       const remains = before.roleUid === roleUid && (await isLasting(tx, times));
       const heir = remains ? identityUid : undefined;
