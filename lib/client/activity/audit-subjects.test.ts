@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { acts, subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { nameIn } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
@@ -61,4 +61,16 @@ it('takes a name from what there is', () => {
   expect(nameIn({ url: 'https://b' })).toBe('https://b');
   expect(nameIn({ role: { name: 'viewer' } })).toBe('viewer');
   expect(nameIn({ uid: 'u' })).toBeUndefined();
+});
+
+it('joins the events of one request and kind, and no others', () => {
+  const events = [
+    record('role_binding.deleted', 'g/a'),
+    record('role_binding.deleted', 'g/b'),
+    record('role_binding.created', 'g/c'),
+    record('role_binding.created', 'g/d', { requestId: 's' }),
+    record('role_binding.created', 'g/e', { requestId: 's', result: 'OK' }),
+  ];
+  const joined = acts(events).map((act) => act.map(({ resource }) => resource));
+  expect(joined).toEqual([['g/a', 'g/b'], ['g/c'], ['g/d'], ['g/e']]);
 });

@@ -1,7 +1,13 @@
 /** The names in audit events. Those of denied attempts contain no data to take a name from. */
 import { queryOptions } from '@tanstack/react-query';
 import { readByUids } from '#lib/client/resources/batches.ts';
-import { nameIn, type Names, readNames, type State } from '#lib/client/resources/names.ts';
+import {
+  nameIn,
+  type Names,
+  parentsOf,
+  readNames,
+  type State,
+} from '#lib/client/resources/names.ts';
 import { groups } from '#lib/client/resources/queries.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
@@ -24,20 +30,25 @@ function deniedSubjects(events: readonly AuditEvent[]) {
   return [...sought].map(([collection, uids]) => ({ collection, uids: [...uids].sort() }));
 }
 
-function namesIn(events: readonly AuditEvent[], actors: readonly string[]) {
+function namesIn(
+  events: readonly AuditEvent[],
+  actors: readonly string[],
+  holders: readonly string[] = [],
+) {
   const subjects = deniedSubjects(events);
-  const sought = [...actors, ...subjects.flatMap(({ uids }) => uids)].sort();
+  const sought = [...actors, ...holders, ...subjects.flatMap(({ uids }) => uids)].sort();
   return queryOptions({
     queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'names', actors],
     queryFn: async ({ signal }): Promise<Names> => {
-      const [people, ...things] = await Promise.all([
+      const [people, places, ...things] = await Promise.all([
         readNames('identities', actors, signal),
+        readNames('groups', holders, signal),
         ...subjects.map(({ collection, uids }) =>
           readByUids<State & { uid: string }>(collection, uids, signal),
         ),
       ]);
       const named = things.flat().map((state) => [state.uid, nameIn(state) ?? state.uid] as const);
-      return new Map([...people, ...named]);
+      return new Map([...people, ...places, ...named]);
     },
     enabled: sought.length > 0,
   });
@@ -48,6 +59,28 @@ export const subjectsQuery = (events: readonly AuditEvent[]) => namesIn(events, 
 
 /** The same, with the names of the callers. The command line is not an identity; its name has no slash. */
 export const recordNamesQuery = (events: readonly AuditEvent[]) =>
-  namesIn(events, [
-    ...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : []))),
-  ]);
+  namesIn(events, actorsOf(events));
+
+const actorsOf = (events: readonly AuditEvent[]) => [
+  ...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : []))),
+];
+
+/** The same, with the names of the groups that hold what changed. */
+export const changesQuery = (events: readonly AuditEvent[]) =>
+  namesIn(events, actorsOf(events), parentsOf(events.map(({ resource }) => ({ uid: resource }))));
+
+/** Events that one request made of one kind, the newest first, each with those before it. */
+export function acts(events: readonly AuditEvent[]): (readonly [AuditEvent, ...AuditEvent[]])[] {
+  const joined: [AuditEvent, ...AuditEvent[]][] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    const isSame =
+      last !== undefined &&
+      last[0].requestId === event.requestId &&
+      last[0].type === event.type &&
+      last[0].result === event.result;
+    if (isSame) last.push(event);
+    else joined.push([event]);
+  }
+  return joined;
+}

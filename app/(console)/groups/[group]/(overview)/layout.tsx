@@ -8,7 +8,7 @@ import { areStepsFinished } from '#components/frame/preferences/first-steps.ts';
 import { STEPS_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { changesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { isOwner } from '#lib/client/access/owner.ts';
 import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
 import { domainsQuery } from '#lib/client/resources/domains.ts';
@@ -19,7 +19,7 @@ import { groupSummary } from '#lib/client/resources/summary.ts';
 
 async function prefetchSummary(client: QueryClient, uid: string): Promise<void> {
   const summary = await prefetch(client, groupSummary(uid));
-  await prefetch(client, subjectsQuery(summary?.auditEvents ?? []));
+  await prefetch(client, changesQuery(summary?.auditEvents ?? []));
 }
 
 /** Whether the visitor has finished the first steps of the organization. */

@@ -1,6 +1,7 @@
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import type { ReactNode } from 'react';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
@@ -10,8 +11,9 @@ import {
   WaitingLines,
 } from '#app/(console)/groups/[group]/(overview)/section.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { acts, changesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
+import type { Names } from '#lib/client/resources/names.ts';
 import type { AuditEvent, Identity } from '#lib/client/resources/resources.ts';
 import type { GroupSummary } from '#lib/client/resources/summary.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
@@ -24,12 +26,14 @@ function Line(props: {
   href: string;
   name: ReactNode;
   detail?: ReactNode;
+  /** A second line. */
+  below?: ReactNode;
   time: string;
   /** Replaces the text of the time. */
   timeText?: string;
 }) {
   return (
-    <li className="relative flex h-10 items-center gap-3 border-b border-line px-1 hover:bg-paper-2">
+    <li className="relative flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line px-1 py-1 hover:bg-paper-2">
       <NextLink
         href={props.href}
         className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0"
@@ -40,6 +44,7 @@ function Line(props: {
       <span className="relative z-1 ml-auto shrink-0 text-sm text-ink-2">
         {props.timeText ?? <RelativeTime value={props.time} />}
       </span>
+      {props.below && <div className="w-full truncate text-sm text-ink-2">{props.below}</div>}
     </li>
   );
 }
@@ -126,10 +131,22 @@ export function ExpiringInvites(props: { uid: string; figures: GroupSummary['gro
   );
 }
 
+/** Who made a change, and in which group if it is not the one of the page. */
+function WhoAndWhere(props: { event: AuditEvent; group: string; names: Names | undefined }) {
+  const { event, group, names } = props;
+  const place = event.group === group ? undefined : names?.get(event.group);
+  return (
+    <>
+      by <Actor actor={event.actor} names={names} />
+      {place !== undefined && ` in ${place}`}
+    </>
+  );
+}
+
 /** The latest changes. */
 export function RecentChanges(props: { uid: string; events: readonly AuditEvent[] | undefined }) {
   const { uid, events } = props;
-  const subjects = useNames(subjectsQuery(events ?? []));
+  const names = useNames(changesQuery(events ?? []));
   return (
     <Section
       title="Recent changes"
@@ -142,12 +159,18 @@ export function RecentChanges(props: { uid: string; events: readonly AuditEvent[
         <NoLines>No changes yet.</NoLines>
       ) : (
         <ul>
-          {events.map((event) => (
+          {acts(events).map(([event, ...more]) => (
             <Line
               key={event.uid}
               href={resourcePath('activity', event.uid, uid)}
               name={activityText(event)}
-              detail={<Subject event={event} names={subjects} />}
+              detail={
+                <>
+                  <Subject event={event} names={names} />
+                  {more.length > 0 && ` and ${numberText(more.length)} more`}
+                </>
+              }
+              below={<WhoAndWhere event={event} group={uid} names={names} />}
               time={event.createTime}
             />
           ))}
