@@ -5,6 +5,7 @@ import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity
 import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-offer.ts';
 import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-offer.ts';
 import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-offer.ts';
+import { SUBSCRIPTION_LIST } from '#app/(console)/groups/[group]/subscriptions/subscription-list-offer.ts';
 import { bindingList, roleList } from '#lib/client/lists/access-lists.ts';
 import { paramsOf } from '#lib/client/lists/filter-spec.ts';
 import { type ListOffer, readListState } from '#lib/client/lists/list-state.ts';
@@ -35,7 +36,7 @@ const LISTS: Readonly<Record<ResourceType, ListOffer | null>> = {
   Advisory: ADVISORY_LIST,
   RegistrySource: null,
   SavedView: null,
-  Subscription: null,
+  Subscription: SUBSCRIPTION_LIST,
   AuditEvent: ACTIVITY_LIST,
 };
 

@@ -71,6 +71,7 @@ export async function startGrove(
       // The issuers and registries of the tests are on loopback.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
       GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
+      GROVE_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.0/8,::1/128',
       ...settings,
     },
   });

@@ -23,4 +23,5 @@ export const GROUP_TAB_WIDTHS: Readonly<Record<GroupTab, number>> = {
   activity: 64,
   providers: 129,
   association: 117,
+  subscriptions: 99,
 };

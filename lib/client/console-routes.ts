@@ -48,7 +48,7 @@ export const CONSOLE_ROUTES: Readonly<Record<ResourceType, ConsoleRoute>> = {
   Advisory: page('advisories'),
   AuditEvent: page('activity'),
   SavedView: { tab: 'overview', path: savedViewPath, isOwn: true },
-  Subscription: inHolder('activity'),
+  Subscription: page('subscriptions'),
   RegistrySource: {
     tab: 'repos',
     path: (uid) => registrySourcePath(parentUid(uid) ?? ''),

@@ -22,7 +22,7 @@ it('shows all areas to an owner', () => {
     'activity',
     'setup',
   ]);
-  expect(areas.flatMap(({ tabs }) => tabs)).toHaveLength(12);
+  expect(areas.flatMap(({ tabs }) => tabs)).toHaveLength(13);
 });
 
 it.each([[ROOT], [GROUP], [BELOW]])('shows what is granted at %s, and nothing else', (at) => {

@@ -25,6 +25,7 @@ export const GROUP_TABS = [
   { id: 'activity', area: 'activity', label: 'Activity', key: 'y' },
   { id: 'providers', area: 'setup', label: 'Identity providers', key: 'd' },
   { id: 'association', area: 'setup', label: 'Cloud accounts', key: 'l' },
+  { id: 'subscriptions', area: 'setup', label: 'Subscriptions', key: 'u' },
 ] as const satisfies readonly { id: string; area: GroupArea; label: string; key: string }[];
 
 export type GroupTab = (typeof GROUP_TABS)[number]['id'];
@@ -47,6 +48,7 @@ export const TAB_CONTENT: Readonly<Record<GroupTab, TabContent>> = {
   advisories: { type: 'Advisory', about: 'The vulnerabilities in what you ship.' },
   repos: { type: 'Repo', about: 'Images of your registry, with their tags.' },
   activity: { type: 'AuditEvent' },
+  subscriptions: { type: 'Subscription', about: 'What happens here, sent to an address.' },
   providers: { type: 'IdentityProvider', about: 'Let people sign in with the accounts they have.' },
   association: {
     type: 'AccountAssociation',

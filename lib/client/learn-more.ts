@@ -14,6 +14,7 @@ export const TOPICS = {
   providers: ['running-sign-in', 'identity-providers'],
   repositories: ['registries', 'a-registry-source'],
   settings: ['signing-in', 'signing-in'],
+  webhooks: ['webhooks', 'webhooks'],
   system: ['operations', 'the-system-page'],
 } as const;
 

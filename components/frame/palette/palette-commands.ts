@@ -27,6 +27,7 @@ import {
   Sun,
   UserKey,
   Workflow,
+  Webhook,
 } from 'lucide-react';
 import { maySeeSystem } from '#lib/client/system/system.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -84,6 +85,7 @@ export const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   repos: Package,
   advisories: ShieldAlert,
   activity: History,
+  subscriptions: Webhook,
 };
 
 interface Make {
@@ -104,6 +106,7 @@ export const MAKES: Readonly<Record<GroupTab, Make | null>> = {
   invites: { label: 'New invite here', icon: Mail, needs: 'group_invites.create' },
   // A group has at most one, and its tab offers to create it.
   association: null,
+  subscriptions: { label: 'New subscription here', icon: Webhook, needs: 'subscriptions.create' },
   repos: null,
   advisories: null,
   activity: null,

@@ -25,6 +25,7 @@ export const groupInvites = resourceClient('GroupInvite');
 export const identityKeys = resourceClient('IdentityKey');
 export const auditEvents = resourceClient('AuditEvent');
 export const registrySources = resourceClient('RegistrySource');
+export const subscriptions = resourceClient('Subscription');
 export const savedViews = resourceClient('SavedView');
 export const repos = resourceClient('Repo');
 export const tags = resourceClient('Tag');

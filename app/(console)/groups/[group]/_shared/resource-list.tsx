@@ -22,7 +22,7 @@ import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { capabilityOf, entryOf, titleOf, type Verb } from '#lib/resources/catalog.ts';
 
-type Listed = 'IdentityKey' | 'IdentityProvider' | 'Role';
+type Listed = 'IdentityKey' | 'IdentityProvider' | 'Role' | 'Subscription';
 
 const uidOf = ({ uid }: { uid: string }) => uid;
 const nameOf = ({ name }: { name: string }) => name;

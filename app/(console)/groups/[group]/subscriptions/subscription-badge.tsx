@@ -1,0 +1,36 @@
+'use client';
+
+import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import { Badge, type BadgeTone } from '#components/ui/text/badge.tsx';
+import type { Subscription } from '#lib/client/resources/resources.ts';
+
+type State = Subscription['state'];
+
+const BADGES: Readonly<Record<State, { tone: BadgeTone; icon: typeof CircleCheck; word: string }>> =
+  {
+    STATE_UNSPECIFIED: { tone: 'neutral', icon: CirclePause, word: 'Unknown' },
+    ACTIVE: { tone: 'accent', icon: CircleCheck, word: 'Active' },
+    FAILING: { tone: 'warn', icon: TriangleAlert, word: 'Failing' },
+    DISABLED: { tone: 'neutral', icon: CirclePause, word: 'Disabled' },
+  };
+
+const REASONS: Readonly<Record<NonNullable<Subscription['reason']>, string>> = {
+  REASON_UNSPECIFIED: '',
+  REQUESTED: 'Somebody disabled it.',
+  GONE: 'The target answered that it is gone.',
+  NOT_DELIVERED: 'The target does not take events.',
+  NO_RIGHTS: 'The identity that it acts as sees no events here.',
+};
+
+export const reasonText = ({ reason }: Subscription): string =>
+  reason === undefined ? '' : REASONS[reason];
+
+/** Whether it delivers. */
+export function SubscriptionBadge({ subscription }: { subscription: Subscription }) {
+  const { tone, icon, word } = BADGES[subscription.state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  );
+}
