@@ -69,6 +69,15 @@ test('an identity with a claim and a token that does not match it', async ({
   await look(page);
 });
 
+test('a binding from a date until another one', async ({ ownerPage: page, grove }) => {
+  const { form } = await openForm(page, grove, '/access/new', /^New binding/);
+  for (const name of ['Begins', 'Ends']) {
+    await form.getByRole('combobox', { name }).selectOption('On a date');
+  }
+  await expect(form.getByLabel('Until (UTC)')).toBeVisible();
+  await look(page);
+});
+
 test('a binding that exists already', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   const identity = await makeIdentity(page, grove, uid, { name: 'bound twice' });
