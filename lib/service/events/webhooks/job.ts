@@ -7,7 +7,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
 import { accessRevision, committed, transaction } from '#lib/store/store.ts';
 import { recordsAfter } from '../follow.ts';
-import { deliver } from './batch.ts';
+import { deliver, type Task } from './batch.ts';
 import { deliveryLease } from './lease.ts';
 
 type Subscription = RowOf<'Subscription'>;
@@ -18,6 +18,8 @@ const AT_A_TIME = 100;
 /** How many records may be read without an event before the place is written. */
 const UNWRITTEN = 1_000;
 const MAX_DUE = 1_000;
+/** For how many looks a subscription that is behind continues at once. */
+const TURN_TICKS = 5;
 
 /** How far the record was read for each subscription. Only a part of it is written. */
 type Positions = Map<string, number>;
@@ -71,11 +73,29 @@ async function begun(
   // After the records, so that nobody gets an event by a right that was gone before it happened.
   const revision = await accessRevision();
   return found.map(({ row, task }) => {
-    const work = deliver({ ...task, revision }, signal)
-      .then((end) => advance(positions, row, end))
-      .catch((error: unknown) => logError(PROBLEM, error));
-    return [row.uid, work];
+    const work = catchUp({ ...task, revision }, row, positions, signal);
+    return [row.uid, work.catch((error: unknown) => logError(PROBLEM, error))];
   });
+}
+
+/** Goes through the record to its end, or for so long that the lease is looked at again. */
+async function catchUp(first: Task, row: Subscription, positions: Positions, signal: AbortSignal) {
+  const until = performance.now() + TURN_TICKS * config().pace.deliveryTickMs;
+  let task = first;
+  for (;;) {
+    const end = await deliver(task, signal);
+    await advance(positions, row, end);
+    const isMore = task.records.length === AT_A_TIME && end > task.subscription.position;
+    if (!isMore || signal.aborted || performance.now() > until) return;
+    const current = await committed.get('Subscription', row.uid);
+    if (current === null || current.state === 'DISABLED') return;
+    const records = await recordsAfter(
+      { chain: rootUid(row.parent), sequence: end, nth: 0 },
+      AT_A_TIME,
+    );
+    const subscription = { ...current, position: Math.max(current.position, end) };
+    task = { subscription, records, isDue: false, revision: await accessRevision() };
+  }
 }
 
 /** The subscriptions with events whose time has come. @param busy those that are at it. */
