@@ -115,7 +115,7 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
   const tree = <RailTree caller={caller} expansion={expansion} onOpen={close} />;
   return (
     <DrawerProvider value={drawer}>
-      <div className="flex h-dvh flex-col">
+      <div className="flex h-dvh flex-col print:block print:h-auto">
         <a
           href="#content"
           className="sr-only z-50 rounded bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -135,7 +135,7 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
             />
           }
         />
-        <div className="flex min-h-0 flex-1">
+        <div className="flex min-h-0 flex-1 print:block">
           <Rail initial={rail} action={newGroup}>
             {tree}
           </Rail>

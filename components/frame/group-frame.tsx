@@ -49,7 +49,7 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
           </div>
         </header>
         <div className="relative flex min-h-0 flex-1 flex-col">
-          <div className="@container relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+          <div className="@container relative min-h-0 flex-1 overflow-y-auto print:overflow-visible px-4 py-4 sm:px-6">
             <div className="flex min-h-full w-full max-w-page flex-col">{children}</div>
           </div>
           <PageSkeleton />

@@ -27,7 +27,7 @@ export function HeaderActionProvider({ children }: { children: ReactNode }) {
 /** The place of the action, in the header line. */
 export function HeaderActionSlot() {
   const slot = useContext(SlotContext);
-  return <div ref={slot?.ref} className="flex min-h-8 shrink-0 items-center gap-2" />;
+  return <div ref={slot?.ref} className="flex min-h-8 shrink-0 items-center gap-2 print:hidden" />;
 }
 
 /** A page wraps its main action in this to show it in the header line. */

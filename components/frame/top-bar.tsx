@@ -18,7 +18,7 @@ export interface TopBarProps {
 export function TopBar({ onSearch, onSearchLikely, account }: TopBarProps) {
   const modKey = useModKey();
   return (
-    <header className="grid h-12 shrink-0 grid-cols-[auto_1fr_auto] items-center gap-3 border-b border-line bg-paper-2 px-3 sm:grid-cols-[1fr_minmax(0,26rem)_1fr] sm:px-4">
+    <header className="grid h-12 print:hidden shrink-0 grid-cols-[auto_1fr_auto] items-center gap-3 border-b border-line bg-paper-2 px-3 sm:grid-cols-[1fr_minmax(0,26rem)_1fr] sm:px-4">
       <NextLink href="/" aria-label="Grove, home" className="justify-self-start rounded">
         <Logo />
       </NextLink>

@@ -44,7 +44,7 @@ export function TableFooter({ view, rows, page, total, news }: FooterProps) {
     view.show(next);
   };
   return (
-    <div className="@container sticky -bottom-4 left-0 z-11 -mb-4 flex w-(--place) min-h-12 flex-wrap items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums border-t border-line sm:[box-shadow:1.5rem_0_var(--paper),-1.5rem_0_var(--paper)]">
+    <div className="@container sticky print:static -bottom-4 left-0 z-11 -mb-4 flex w-(--place) min-h-12 flex-wrap items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums border-t border-line sm:[box-shadow:1.5rem_0_var(--paper),-1.5rem_0_var(--paper)]">
       <div role="status" className="flex items-center gap-3 pl-2 whitespace-nowrap">
         {total === undefined ? (
           <Skeleton className="h-3 w-24" />
@@ -53,7 +53,7 @@ export function TableFooter({ view, rows, page, total, news }: FooterProps) {
         )}
         {news}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4 print:hidden">
         <div className="hidden items-center gap-2 @lg:flex">
           <span aria-hidden>Rows</span>
           <Select

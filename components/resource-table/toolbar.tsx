@@ -41,7 +41,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { view, searchRef } = props;
   const { state } = view;
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-2">
+    <div className="flex flex-wrap items-center gap-2 pb-2 print:hidden">
       <ViewsButton
         view={view}
         collection={props.collection}

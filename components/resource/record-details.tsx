@@ -4,7 +4,7 @@ import { ApiCall } from '#components/api-call/api-call.tsx';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { ResourceJson } from '#components/resource/resource-json.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { ExactTime } from '#components/ui/text/exact-time.tsx';
 
 export interface RecordDetailsProps {
   uid: string;
@@ -41,12 +41,12 @@ export function RecordDetails({ uid, resource, path, children }: RecordDetailsPr
             </Fact>
             {createTime !== undefined && (
               <Fact label="Created">
-                <RelativeTime value={createTime} />
+                <ExactTime value={createTime} />
               </Fact>
             )}
             {updateTime !== undefined && (
               <Fact label="Updated">
-                <RelativeTime value={updateTime} />
+                <ExactTime value={updateTime} />
               </Fact>
             )}
           </Facts>

@@ -216,3 +216,18 @@ test('a list is copied as an API call', { tag: '@long' }, async ({ ownerPage: pa
     `"uidp":{"childrenOf":"${uid}"}`,
   );
 });
+
+test(
+  'a list is printed without its frame, in light colors',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['one', 'two']);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(table(page).getByRole('link', { name: 'two' })).toBeVisible();
+    await expect(page.getByRole('banner').first()).toBeHidden();
+    await expect(page.getByRole('tree')).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Parts of this group' })).toBeHidden();
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  },
+);

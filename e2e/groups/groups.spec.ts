@@ -66,7 +66,7 @@ test('violations are marked during typing, and those of the server at their fiel
   const name = form.getByLabel('Name');
   const rule = form.getByText('mall letters from a to z, digits, blanks, . _ -');
   await expect(rule).toHaveCount(1);
-  await name.fill('Not Allowed');
+  await name.fill('Not Allowed!');
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toHaveAccessibleDescription(/^Name may have small letters/);
   await expect(rule).toHaveCount(1);
@@ -438,4 +438,21 @@ test('a viewer sees disabled actions, with the reason', async ({ ownerPage: page
   await page.goto(groupUrl(inner.uid, '/edit'));
   await sheet(page, 'Edit inner').getByLabel('Name').fill('other');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+});
+
+test('forms take what people type for what they mean, and show it', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const parent = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(parent.uid, '/repos/source/edit'));
+  const address = page.getByLabel('Address');
+  await address.fill('registry.example.com');
+  await address.blur();
+  await expect(address).toHaveValue('https://registry.example.com');
+
+  await page.goto(groupUrl(parent.uid, '/children/new'));
+  await page.getByLabel('Name').fill('Payments EU');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'payments eu' })).toBeVisible();
 });

@@ -32,7 +32,7 @@ export function Rail({ initial, action, children }: RailProps) {
     return (
       <aside
         aria-label="Groups"
-        className="hidden w-12 shrink-0 flex-col items-center gap-1 border-r border-line bg-paper-2 pt-2 md:flex"
+        className="hidden w-12 shrink-0 flex-col items-center gap-1 border-r border-line bg-paper-2 pt-2 md:not-print:flex"
       >
         <IconButton
           label="Show the group tree"
@@ -50,7 +50,7 @@ export function Rail({ initial, action, children }: RailProps) {
     <aside
       aria-label="Groups"
       style={{ width: `${rail.width / USUAL_SIZE}rem` }}
-      className="relative hidden max-w-1/2 shrink-0 flex-col border-r border-line bg-paper-2 md:flex"
+      className="relative hidden max-w-1/2 shrink-0 flex-col border-r border-line bg-paper-2 md:not-print:flex"
     >
       <div className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
         <h2 className="flex-1 text-sm font-medium text-ink-2">Groups</h2>

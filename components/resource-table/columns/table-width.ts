@@ -26,6 +26,8 @@ export interface TableWidth {
   isWide: boolean;
   /** The most that pinned columns may take of the place, in px. The others scroll in the rest. */
   mostPinned: number;
+  /** Whether columns with a share of the table divide it evenly, since the one that took the rest has left. */
+  isShared: boolean;
   /** Whether some column takes the remaining width. */
   isFlexible: boolean;
   /** The ids of the columns for which the place has room. */
@@ -36,13 +38,13 @@ export interface TableWidth {
 export function columnStyle<Row extends object>(
   table: TableModel<Row>,
   { id, width }: ResourceColumn<Row>,
-  { isWide }: TableWidth,
+  { isWide, isShared }: TableWidth,
 ): CSSProperties | undefined {
   const isSized = id in table.state.columnSizing;
   if (isWide || isSized || typeof width === 'number') {
     return { width: table.getColumn(id)?.getSize() };
   }
-  return width === undefined ? undefined : { width };
+  return width === undefined || isShared ? undefined : { width };
 }
 
 /** The places of pinned columns, in px from the left; empty if the table does not scroll. */
@@ -119,7 +121,10 @@ export function useTableWidth<Row extends object>(
   const isFlexible = columns.some(
     ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
   );
+  const isShared = columns.every(
+    ({ id, width }) => width !== undefined || id in table.state.columnSizing,
+  );
   const mostPinned = room - ROOM_PX * scale;
   const fitting = columns.map(({ id }) => id);
-  return { checks, least, isWide: least > room, mostPinned, isFlexible, fitting };
+  return { checks, least, isWide: least > room, mostPinned, isShared, isFlexible, fitting };
 }

@@ -23,6 +23,8 @@ export interface TextFieldProps
    * from pasting.
    */
   mono?: boolean;
+  /** Replaces what people type by what they mean, once they leave the field or press Enter. */
+  tidy?: ((text: string) => string) | undefined;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -62,6 +64,7 @@ export function TextField({
   isRequired,
   isDisabled,
   mono,
+  tidy = (text) => text,
   className,
   inputRef,
   ...props
@@ -74,11 +77,14 @@ export function TextField({
     onChange?.(isTrimmed && cameWhole(nativeEvent) ? target.value.trim() : target.value);
   const isSecret = props.type === 'password';
   const [isShown, setShown] = useState(false);
+  const settle = (value: string) => {
+    const meant = tidy(isTrimmed ? value.trim() : value);
+    if (value !== meant) onChange?.(meant);
+  };
   // Typed blanks are removed only now, because more text may follow a blank.
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     props.onBlur?.(event);
-    const { value } = event.target;
-    if (isTrimmed && value !== value.trim()) onChange?.(value.trim());
+    settle(event.target.value);
   };
   return (
     <div className={cx('flex flex-col gap-1', className)}>
@@ -94,6 +100,10 @@ export function TextField({
           disabled={isDisabled}
           onChange={onChange && change}
           onBlur={leave}
+          onKeyDown={(event) => {
+            props.onKeyDown?.(event);
+            if (event.key === 'Enter') settle(event.currentTarget.value);
+          }}
           className={cx(
             controlClass,
             'h-8 px-2.5 pointer-coarse:h-10',

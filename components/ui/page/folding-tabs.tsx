@@ -48,7 +48,7 @@ export function FoldingTabs(props: FoldingTabsProps) {
       ref={nav}
       aria-label={label}
       className={cx(
-        'group/tabs @container/tabs -mx-4 overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]',
+        'group/tabs @container/tabs print:hidden -mx-4 overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]',
         line === 'area' && '-mb-px',
       )}
     >

@@ -1,9 +1,9 @@
-const STEPS: readonly [limit: number, unit: number, word: string][] = [
-  [3_600_000, 60_000, 'min'],
-  [86_400_000, 3_600_000, 'h'],
-  [30 * 86_400_000, 86_400_000, 'd'],
-  [365 * 86_400_000, 30 * 86_400_000, 'mo'],
-  [Number.POSITIVE_INFINITY, 365 * 86_400_000, 'y'],
+const STEPS: readonly [limit: number, unit: number, word: string, long: string][] = [
+  [3_600_000, 60_000, 'min', 'minute'],
+  [86_400_000, 3_600_000, 'h', 'hour'],
+  [30 * 86_400_000, 86_400_000, 'd', 'day'],
+  [365 * 86_400_000, 30 * 86_400_000, 'mo', 'month'],
+  [Number.POSITIVE_INFINITY, 365 * 86_400_000, 'y', 'year'],
 ];
 
 const MINUTE_MS = 60_000;
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
 /**
- * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". The past is
+ * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 days". The past is
  * rounded down, and the future to the nearest unit. From a month on, the text is a date: "on 2027-02-23".
  */
 export function relativeTime(then: number, now: number): string {
@@ -22,9 +22,9 @@ export function relativeTime(then: number, now: number): string {
     return `on ${new Date(then).toISOString().slice(0, 10)}`;
   const round = isAhead ? Math.round : Math.floor;
   const fits = ([limit, unit]: (typeof STEPS)[number]) => round(distance / unit) * unit < limit;
-  const [, unit, word] = STEPS.find(fits) ?? STEPS[4]!;
-  const amount = `${round(distance / unit)} ${word}`;
-  return isAhead ? `in ${amount}` : `${amount} ago`;
+  const [, unit, word, long] = STEPS.find(fits) ?? STEPS[4]!;
+  const count = round(distance / unit);
+  return isAhead ? `in ${count} ${long}${count === 1 ? '' : 's'}` : `${count} ${word} ago`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { ExactTime } from '#components/ui/text/exact-time.tsx';
 import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import type { Names } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
@@ -43,11 +43,11 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
   },
   {
     id: 'time',
-    header: 'When',
+    header: 'When (UTC)',
     order: 'created_at',
-    width: 112,
+    width: 152,
     isFact: true,
-    cell: ({ createTime }) => <RelativeTime value={createTime} />,
+    cell: ({ createTime }) => <ExactTime value={createTime} isZoneInHead />,
   },
 ];
 

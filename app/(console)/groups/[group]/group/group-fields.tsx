@@ -1,5 +1,6 @@
 'use client';
 
+import { lowered } from '#components/resource-form/tidy.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
@@ -18,6 +19,7 @@ export function GroupFields({ field }: { field: FieldBinder }) {
             'Small letters from a to z, digits, blanks, . _ -',
         })}
         label={GROUP_LABELS.name}
+        tidy={lowered}
         isRequired
         autoFocus
         autoComplete="off"

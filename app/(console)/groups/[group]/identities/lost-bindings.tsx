@@ -1,24 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { BindingLines, bindingsOf } from '#app/(console)/groups/[group]/_shared/binding-lines.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { roleBindings } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
-
-/** The number of bindings named; further ones are counted. */
-const NAMED = 8;
 
 /** What goes with an identity. */
 export default function LostBindings({ uid }: { uid: string }) {
   const { data: caller } = useQuery(currentCaller());
-  const bindings = useQuery(
-    roleBindings.list({
-      identity: uid,
-      expired: 'false',
-      order_by: 'created_at',
-      page_size: String(NAMED),
-    }),
-  );
+  const bindings = useQuery(bindingsOf({ identity: uid }));
   const isOwn = caller?.identities.some((identity) => identity.uid === uid) ?? false;
   const total = Number(bindings.data?.totalCount ?? 0);
   const rows = bindings.data?.roleBindings ?? [];
@@ -45,18 +35,11 @@ export default function LostBindings({ uid }: { uid: string }) {
             People who sign in as this identity lose access immediately.{' '}
             {total === 1 ? '1 role binding is' : `${total} role bindings are`} deleted with it:
           </p>
-          <ul className="flex flex-col border-t border-line">
-            {rows.map(({ uid: bindingUid, role, group }) => (
-              <li key={bindingUid} className="border-b border-line py-1.5">
-                <span className="font-medium">{role.name}</span>
-                <span className="text-ink-2">
-                  {' '}
-                  on <bdi>{group.name}</bdi> and below
-                </span>
-              </li>
-            ))}
-          </ul>
-          {total > rows.length && <p className="text-ink-2">and {total - rows.length} more.</p>}
+          <BindingLines
+            bindings={rows}
+            total={total}
+            nameOf={({ role }) => <span className="font-medium">{role.name}</span>}
+          />
         </>
       )}
     </>

@@ -14,6 +14,7 @@ import { RuleTest } from '#app/(console)/groups/[group]/providers/rule-test.tsx'
 import { RuleRows } from '#app/(console)/groups/[group]/providers/rule-rows.tsx';
 import type { IssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { withScheme } from '#components/resource-form/tidy.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
@@ -80,6 +81,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
           {...CODE}
           label={PROVIDER_LABELS['oidc.issuer']}
           inputMode="url"
+          tidy={withScheme}
           placeholder="https://login.example.com"
           isRequired
         />

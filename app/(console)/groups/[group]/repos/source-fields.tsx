@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ConnectionTest } from '#app/(console)/groups/[group]/_shared/connection-test.tsx';
 import { type SourceTest, testSource } from '#app/(console)/groups/[group]/repos/source-test.ts';
 import { intervalOptions } from '#app/(console)/groups/[group]/repos/source-values.ts';
+import { withScheme } from '#components/resource-form/tidy.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
@@ -65,6 +66,7 @@ export function SourceFields({ field, group, isNew, disabledReason }: SourceFiel
         {...CODE}
         label={SOURCE_LABELS.url}
         inputMode="url"
+        tidy={withScheme}
         placeholder="https://registry.example.com"
         isRequired
         autoFocus

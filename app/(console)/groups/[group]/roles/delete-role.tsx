@@ -1,12 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { BindingLines, bindingsOf } from '#app/(console)/groups/[group]/_shared/binding-lines.tsx';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { bindingsText } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { resourcePath } from '#lib/client/paths.ts';
-import { type Role, roleBindings, roles } from '#lib/client/resources/resources.ts';
+import { type Role, roles } from '#lib/client/resources/resources.ts';
 
 export interface DeleteRoleProps {
   /** The role to delete; null while no dialog is open. */
@@ -15,18 +16,10 @@ export interface DeleteRoleProps {
   onDeleted?: () => void;
 }
 
-/** The number of bindings named; further ones are counted. */
-const NAMED = 8;
-
 /** Names the resources that use a role. Deletes the role if there are none. */
 export function DeleteRole({ resource: role, ...props }: DeleteRoleProps) {
   const bindings = useQuery({
-    ...roleBindings.list({
-      role: role?.uid ?? '',
-      expired: 'false',
-      order_by: 'created_at',
-      page_size: String(NAMED),
-    }),
+    ...bindingsOf({ role: role?.uid ?? '' }),
     enabled: role !== null,
   });
   const total = Number(bindings.data?.totalCount ?? 0);
@@ -54,18 +47,13 @@ export function DeleteRole({ resource: role, ...props }: DeleteRoleProps) {
       {total > 0 && (
         <>
           <p>{`${bindingsText(total)} ${total === 1 ? 'uses' : 'use'} it, so it cannot be deleted yet:`}</p>
-          <ul className="flex flex-col border-t border-line">
-            {rows.map(({ uid, identity, group }) => (
-              <li key={uid} className="border-b border-line py-1.5">
-                <Link href={resourcePath('access', uid)}>{identity.name}</Link>
-                <span className="text-ink-2">
-                  {' '}
-                  on <bdi>{group.name}</bdi> and below
-                </span>
-              </li>
-            ))}
-          </ul>
-          {total > rows.length && <p className="text-ink-2">and {total - rows.length} more.</p>}
+          <BindingLines
+            bindings={rows}
+            total={total}
+            nameOf={({ uid, identity }) => (
+              <Link href={resourcePath('access', uid)}>{identity.name}</Link>
+            )}
+          />
         </>
       )}
     </DeleteResource>

@@ -21,6 +21,7 @@ import { ResourceHead } from '#components/resource/resource-head.tsx';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
+import { ExactTime } from '#components/ui/text/exact-time.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
@@ -112,7 +113,13 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
         </Fact>
       )}
       <Fact label="Result">{event && resultText(event)}</Fact>
-      <Fact label="When">{event && <RelativeTime value={event.createTime} />}</Fact>
+      <Fact label="When">
+        {event && (
+          <>
+            <ExactTime value={event.createTime} />, <RelativeTime value={event.createTime} />
+          </>
+        )}
+      </Fact>
       <Fact label="Request">
         {event && <CopyText value={event.requestId} label="request id" isWhole />}
       </Fact>
