@@ -153,10 +153,10 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
             </main>
           )}
         </div>
+        {root !== undefined && <Live key={root} root={root} newest={props.newestEvent} />}
       </div>
       <Reauthentication />
       <NoConnection />
-      {root !== undefined && <Live key={root} root={root} newest={props.newestEvent} />}
       {overlay === 'tree' && (
         <TreeDrawer onClose={close} action={newGroup}>
           {tree}

@@ -43,9 +43,9 @@ export default function Live({ root, newest }: LiveProps) {
     };
   }, [isBroken]);
   return (
-    <div role="status">
+    <div role="status" className="shrink-0 text-xs text-ink-2">
       {isSaid && (
-        <p className="pointer-events-none fixed bottom-3 left-3 z-20 flex items-center gap-1.5 rounded bg-float px-2 py-1 text-xs text-ink-2 shadow-float forced-colors:border">
+        <p className="flex items-center gap-1.5 border-t border-line px-3 py-1">
           <Unplug aria-hidden size={14} className="shrink-0" />
           Not live: changes by others show once Grove answers again.
         </p>
