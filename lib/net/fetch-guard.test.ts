@@ -127,6 +127,21 @@ describe('fetchJson', () => {
     await expect(get(address)).rejects.toThrow(PRIVATE);
     await new Promise((resolve) => server.close(resolve));
   });
+
+  it('ends where the issuer switches to another protocol', async () => {
+    process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '127.0.0.0/8';
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const server = createServer((request) => {
+      const lines = ['HTTP/1.1 101 Switching Protocols', 'connection: upgrade', 'upgrade: other'];
+      request.socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    await expect(get(address, address)).rejects.toThrow(`${address}/ cannot be reached`);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
 });
 
 describe('fetchJson behind a proxy', () => {

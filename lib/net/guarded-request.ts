@@ -190,15 +190,21 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
   };
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      const known = failure(error, url, bounds);
+      span?.end({ 'error.type': known.problem }, true);
+      reject(known);
+    };
     request(url, options, (response) => {
       const status = response.statusCode ?? 0;
       span?.end({ 'http.response.status_code': status }, status >= 400);
       resolve(response);
     })
-      .on('error', (error) => {
-        const known = failure(error, url, bounds);
-        span?.end({ 'error.type': known.problem }, true);
-        reject(known);
+      .on('error', fail)
+      // Node closes the connection of one that nobody listens to, without an error: it would never end.
+      .on('upgrade', (_response, socket) => {
+        socket.destroy();
+        fail(new Error('it speaks another protocol'));
       })
       .end(body);
   });
