@@ -6,6 +6,7 @@ import type { Received } from '../../support/webhook-receiver.ts';
 import { grove, receiver, withReceiver as it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
 import { bind, newGroup, newPerson, newRole } from '../support/people.ts';
 import { arrived, subscribe, subscription, SUBSCRIPTIONS } from '../support/subscriptions.ts';
 
@@ -194,4 +195,39 @@ it('does not let a slow target delay another', async () => {
   expect(receiver.at(slow.path)).toHaveLength(1);
   resolve();
   await arrived(slow.path, 2);
+});
+
+it('sends what waits once it is enabled again, and what waits for others whatever a disabled one has', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const [off, other] = [await subscribe(group), await subscribe(group)];
+  for (const { path } of [off, other]) receiver.answer(path, () => 500);
+  const made = await newGroup(grove, group);
+  await arrived(off.path, 1);
+  ok(await grove.patch(`${SUBSCRIPTIONS}/${off.uid}`, { disabled: true }));
+  const row = await until(async () => {
+    const [waiting] = await rowsIn('Delivery').findMany({
+      where: { subscriptionUid: off.uid },
+    });
+    expect(waiting).toMatchObject({ state: 'WAITING', nextTime: null });
+    return waiting;
+  });
+  await rowsIn('Delivery').createMany(
+    // More than are looked at together.
+    Array.from({ length: 250 }, (_none, index) => ({
+      ...row,
+      eventUid: `${row?.eventUid.slice(0, -4)}${index + 1_000}`,
+      nextTime: new Date(0),
+    })),
+  );
+  receiver.answer(other.path, () => 204);
+  await until(async () => {
+    expect(await subscription(other.uid)).toMatchObject({ state: 'ACTIVE' });
+  });
+  receiver.answer(off.path, () => 204);
+  const before = receiver.at(off.path).length;
+  ok(await grove.patch(`${SUBSCRIPTIONS}/${off.uid}`, { disabled: false }));
+  await until(() => {
+    const sent = receiver.at(off.path).slice(before);
+    expect(sent.map(({ subject }) => subject)).toContain(made);
+  });
 });

@@ -8,16 +8,14 @@ import { config } from '#lib/config.ts';
 import { isForbiddenAddress, isLoopbackHost } from '#lib/net/addresses.ts';
 import { isWriting } from '#lib/resources/capabilities.ts';
 import { typesOf } from '#lib/resources/event-patterns.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
+import { rescheduleWaiting } from '#lib/service/events/webhooks/deliveries.ts';
 import { newWebhookSecret } from '#lib/service/events/webhooks/signatures.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { all, below, is } from '#lib/store/predicates.ts';
+import { below } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireAll } from './granting.ts';
 import type { Extra, Rules, Write } from './rules.ts';
-
-type Row = RowOf<'Subscription'>;
 
 /** Each is read for at each change of its organization. */
 export const MAX_SUBSCRIPTIONS = 100;
@@ -123,9 +121,14 @@ function decidesWhoReads({ input: { types, webhook }, before }: Write<'Subscript
   return !isDeepStrictEqual([url, format, types], [before.url, before.format, before.types]);
 }
 
-/** What waits for another address is tried there at once. */
-const isMoved = (before: Row | null, { url }: { url: string }) =>
-  before !== null && before.url !== url;
+/** What waits is tried at once by an enabled one and at another address, and never by a disabled one. */
+async function rescheduleAfter(tx: Transaction, { uid, input, before }: Write<'Subscription'>) {
+  if (before === null) return;
+  const wasOn = before.state !== 'DISABLED';
+  const isOn = input.disabled !== true;
+  if (wasOn === isOn && before.url === input.webhook.url) return;
+  await rescheduleWaiting(tx, uid, isOn ? new Date() : null);
+}
 
 /**
  * A subscription acts on its own, as a key does. A key cannot make or change one: a leaked key would still
@@ -143,17 +146,14 @@ export const subscriptionRules: Rules<'Subscription'> = {
   violations,
 
   async beforeWrite(tx, call, write): Promise<Extra<'Subscription'>> {
-    const { parent, input, before } = write;
+    const { parent, before } = write;
     requireNoKey(call);
     const identityUid = await identityOf(tx, call, write);
     if (decidesWhoReads(write)) await requireItsSight(tx, call, identityUid, parent);
     if (before === null) await requireFewer(tx, parent);
     const { columns: secret, answer } = secretOf(write);
     const columns = { identityUid, ...(await stateColumns(tx, write)), ...secret };
-    if (isMoved(before, input.webhook)) {
-      const whereWaiting = all(is('subscriptionUid', write.uid), is('state', 'WAITING'));
-      await tx.note('Delivery', whereWaiting, { nextTime: new Date() });
-    }
+    await rescheduleAfter(tx, write);
     return { columns, ...(answer !== undefined && { answer }) };
   },
 };

@@ -6,11 +6,15 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { transaction } from '#lib/store/store.ts';
 import { seenOf } from '../follow.ts';
 import {
+  blockersOf,
+  countWaiting,
+  dueOf,
   eventsOf,
+  MAX_WAITING,
   newDelivery,
   pruneDeliveries,
   putDeliveries,
-  waitingOf,
+  rescheduleWaiting,
   type Delivery,
   type Job,
 } from './deliveries.ts';
@@ -23,8 +27,8 @@ import { committed } from '#lib/store/store.ts';
 type Subscription = RowOf<'Subscription'>;
 type Record = RowOf<'AuditEvent'>;
 
-/** While so many events wait for another try, the record is not read any further. */
-const MAX_WAITING = 1_000;
+/** Events that are tried again at a time. */
+const AT_A_TIME = 100;
 
 /** What a subscription has to do. */
 export interface Task {
@@ -36,8 +40,15 @@ export interface Task {
   revision: string;
 }
 
-/** The number of the last record that was read for the subscription, whether it got an event of it or not. */
-export async function deliver(task: Task, signal: AbortSignal): Promise<number> {
+/** How far a subscription is. */
+export interface Progress {
+  /** The number of the last record that was read for it, whether it got an event of it or not. */
+  end: number;
+  /** Whether so many events wait that nothing can be done before one of them is due. */
+  isStuck: boolean;
+}
+
+export async function deliver(task: Task, signal: AbortSignal): Promise<Progress> {
   const { subscription, records, isDue } = task;
   const { uid, parent, position, types } = subscription;
   const sight = await sightOfSubscription(subscription, task.revision);
@@ -48,45 +59,49 @@ export async function deliver(task: Task, signal: AbortSignal): Promise<number> 
   const end = records.at(-1)?.sequence ?? position;
   const chosen = records.filter(({ type }) => matchesAny(types, type));
   const { events } = seenOf(chosen, { chain: rootUid(parent), sequence: position, nth: 0 }, sight);
-  if (events.length === 0 && !isDue) return end;
-  const waiting = await waitingOf(committed, uid, MAX_WAITING);
-  const isFull = waiting.length >= MAX_WAITING;
-  const fresh = isFull ? [] : events.map((event) => ({ row: newDelivery(uid, event), event }));
-  const { jobs, held, ended } = await planned(subscription, waiting, fresh, sight);
+  if (events.length === 0 && !isDue) return { end, isStuck: false };
+  const isFull = (await countWaiting(committed, uid)) >= MAX_WAITING;
+  if (isFull && !isDue) return { end: position, isStuck: true };
+  const now = new Date();
+  const due = await dueOf(uid, now, AT_A_TIME);
+  // Events of the record come after all that wait and are due.
+  const isHeld = isFull || (subscription.ordered && due.length > 0 && events.length > 0);
+  const fresh = isHeld ? [] : events.map((event) => ({ row: newDelivery(uid, event), event }));
+  const { jobs, held, ended } = await planned(subscription, { due, fresh, now }, sight);
   const secrets = secretsOf(subscription);
   const send = (event: Job['event']) => sendEvent(subscription, secrets, event, signal);
   const tried = await runLanes(lanesOf(jobs, subscription.ordered), send, signal);
-  await write(subscription, { tried, others: [...held, ...ended], end: isFull ? position : end });
-  return isFull ? position : end;
+  const read = isHeld ? position : end;
+  await write(subscription, { tried, others: [...held, ...ended], end: read });
+  return { end: read, isStuck: false };
 }
 
 const NO_RIGHTS = { state: 'FAILING', reason: 'NO_RIGHTS' } as const;
 
+interface Waiting {
+  /** Those that wait and whose time has come, in the order of their events. */
+  due: readonly Delivery[];
+  fresh: readonly Job[];
+  now: Date;
+}
+
 /** Which events are sent now, and which wait for earlier ones of their subject. */
 async function planned(
-  { parent, ordered }: Subscription,
-  waiting: readonly Delivery[],
-  fresh: readonly Job[],
+  { uid, parent, ordered }: Subscription,
+  { due, fresh, now }: Waiting,
   sight: Parameters<typeof eventsOf>[2],
 ) {
-  const now = Date.now();
-  const isDue = ({ nextTime }: Delivery) => nextTime !== null && nextTime.getTime() <= now;
-  // The first of its subject that is not due holds back all later ones.
-  const blocked = new Map<string, Delivery>();
-  const due: Delivery[] = [];
-  for (const row of waiting) {
-    if (ordered && blocked.has(row.subject)) continue;
-    if (isDue(row)) due.push(row);
-    else blocked.set(row.subject, row);
-  }
-  const again = await eventsOf(due, parent, sight);
-  const holder = ({ row }: Job) => (ordered ? blocked.get(row.subject) : undefined);
+  const subjects = [...due, ...fresh.map(({ row }) => row)].map(({ subject }) => subject);
+  const blockers = ordered ? await blockersOf(uid, subjects, now) : new Map<string, Delivery>();
+  const isFree = (row: Delivery) => {
+    const blocker = blockers.get(row.subject);
+    return blocker === undefined || row.eventUid < blocker.eventUid;
+  };
+  const again = await eventsOf(due.filter(isFree), parent, sight);
+  const held = [...due, ...fresh.map(({ row }) => row)].filter((row) => !isFree(row));
   return {
-    jobs: [...again.jobs, ...fresh.filter((job) => holder(job) === undefined)],
-    held: fresh.flatMap((job) => {
-      const by = holder(job);
-      return by === undefined ? [] : [{ ...job.row, nextTime: by.nextTime }];
-    }),
+    jobs: [...again.jobs, ...fresh.filter(({ row }) => isFree(row))],
+    held: held.map((row) => ({ ...row, nextTime: blockers.get(row.subject)?.nextTime ?? now })),
     ended: again.ended,
   };
 }
@@ -110,6 +125,8 @@ async function write(subscription: Subscription, { tried, others, end }: Outcome
     if (current === null) return;
     await putDeliveries(tx, [...tried, ...others]);
     await nextState(tx, current, tried, Math.max(current.position, end));
+    // Somebody disabled it meanwhile.
+    if (current.state === 'DISABLED') await rescheduleWaiting(tx, uid, null);
     if (Math.floor(end / PRUNED_AT) !== Math.floor(position / PRUNED_AT)) {
       await pruneDeliveries(tx, uid);
     }

@@ -4,7 +4,7 @@ import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb
 import type { WebhookAnswer } from '#lib/net/webhook-request.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is, isIn, lessThan, not, atMost } from '#lib/store/predicates.ts';
+import { all, is, isIn, lessThan, moreThan, not, atMost } from '#lib/store/predicates.ts';
 import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
 import { seenOf } from '../follow.ts';
 import { keptSince, placeOf } from '../places.ts';
@@ -18,6 +18,9 @@ export interface Job {
   row: Delivery;
   event: EventJson;
 }
+
+/** While so many events wait for another try, the record is not read any further. */
+export const MAX_WAITING = 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long it is known what became of an event. */
@@ -69,14 +72,41 @@ const ended = (row: Delivery, problem: string): Delivery => ({
 
 const whereWaiting = (uid: string) => all(is('subscriptionUid', uid), is('state', 'WAITING'));
 
-/** Those of a subscription that wait, the earliest events first. */
-export const waitingOf = (reads: Reads, uid: string, limit: number): Promise<Delivery[]> =>
-  reads.find('Delivery', whereWaiting(uid), {
-    order: { column: 'eventUid', descending: false },
+const EARLIEST = { column: 'eventUid', descending: false } as const;
+
+/** How many events of a subscription wait. */
+export const countWaiting = (reads: Reads, uid: string): Promise<number> =>
+  reads.count('Delivery', whereWaiting(uid));
+
+/** Those of a subscription whose time has come, the earliest events first. */
+export const dueOf = (uid: string, now: Date, limit: number): Promise<Delivery[]> =>
+  committed.find('Delivery', all(whereWaiting(uid), atMost('nextTime', now)), {
+    order: EARLIEST,
     limit,
   });
 
-/** Reads the events again: what their reader sees by now is sent, and nothing of the others. */
+/** The earliest event of each of the subjects that waits for a later time. */
+export async function blockersOf(
+  uid: string,
+  subjects: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Delivery>> {
+  if (subjects.length === 0) return new Map();
+  const where = all(
+    whereWaiting(uid),
+    moreThan('nextTime', now),
+    isIn('subject', [...new Set(subjects)]),
+  );
+  const rows = await committed.find('Delivery', where, { order: EARLIEST, limit: MAX_WAITING });
+  return new Map(rows.toReversed().map((row) => [row.subject, row]));
+}
+
+/**
+ * Reads the events again: what their reader sees by now is sent, and nothing of the others. Where records are
+ * large, the last ones stay for the next time.
+ *
+ * @param rows in the order of their events.
+ */
 export async function eventsOf(
   rows: readonly Delivery[],
   parent: string,
@@ -86,15 +116,17 @@ export async function eventsOf(
   const chain = rootUid(parent);
   const sequences = rows.map(({ eventUid }) => placeOf(eventUid, 'uid').sequence);
   const where = all(is('chain', chain), isIn('sequence', [...new Set(sequences)]));
+  const order = { column: 'sequence', descending: false } as const;
+  const found = await committed.inOrder('AuditEvent', where, order, rows.length);
+  const last = found.at(-1)?.sequence ?? Infinity;
   const since = keptSince();
-  const records = (await committed.rows('AuditEvent', where)).filter(
-    ({ createTime }) => createTime >= since,
-  );
+  const records = found.filter(({ createTime }) => createTime >= since);
   const { events } = seenOf(records, { chain, sequence: 0, nth: 0 }, sight);
   const byUid = new Map(events.map((event) => [event.uid, event]));
   const kept = new Set(records.map(({ sequence }) => sequence));
   const known: { jobs: Job[]; ended: Delivery[] } = { jobs: [], ended: [] };
   rows.forEach((row, index) => {
+    if ((sequences[index] ?? 0) > last) return;
     const event = byUid.get(row.eventUid);
     const problem = kept.has(sequences[index] ?? 0) ? 'NO_RIGHTS' : 'EXPIRED';
     if (event === undefined) known.ended.push(ended(row, problem));

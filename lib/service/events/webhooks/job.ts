@@ -7,7 +7,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
 import { accessRevision, committed, transaction } from '#lib/store/store.ts';
 import { recordsAfter } from '../follow.ts';
-import { deliver, type Task } from './batch.ts';
+import { deliver, type Progress, type Task } from './batch.ts';
 import { deliveryLease } from './lease.ts';
 
 type Subscription = RowOf<'Subscription'>;
@@ -17,15 +17,15 @@ const PROBLEM = 'cannot deliver events';
 const AT_A_TIME = 100;
 /** How many records may be read without an event before the place is written. */
 const UNWRITTEN = 1_000;
-const MAX_DUE = 1_000;
+const MAX_DUE = 200;
 /** For how many looks a subscription that is behind continues at once. */
 const TURN_TICKS = 5;
 
 /** How far the record was read for each subscription. Only a part of it is written. */
-type Positions = Map<string, number>;
+type Positions = Map<string, Progress>;
 
 const reached = (positions: Positions, { uid, position }: Subscription) =>
-  Math.max(position, positions.get(uid) ?? 0);
+  Math.max(position, positions.get(uid)?.end ?? 0);
 
 /** @returns stops it, after the requests that are under way were interrupted. */
 export function deliverEvents(): () => Promise<void> {
@@ -65,9 +65,10 @@ async function begun(
   const read = recordsOnce();
   const found = [];
   for (const row of subscriptions) {
+    const isDue = due.has(row.uid);
+    if (!isDue && positions.get(row.uid)?.isStuck === true) continue;
     const subscription = { ...row, position: reached(positions, row) };
     const records = await read(rootUid(row.parent), subscription.position);
-    const isDue = due.has(row.uid);
     if (records.length > 0 || isDue) found.push({ row, task: { subscription, records, isDue } });
   }
   // After the records, so that nobody gets an event by a right that was gone before it happened.
@@ -83,8 +84,9 @@ async function catchUp(first: Task, row: Subscription, positions: Positions, sig
   const until = performance.now() + TURN_TICKS * config().pace.deliveryTickMs;
   let task = first;
   for (;;) {
-    const end = await deliver(task, signal);
-    await advance(positions, row, end);
+    const progress = await deliver(task, signal);
+    const { end } = progress;
+    await advance(positions, row, progress);
     const isMore = task.records.length === AT_A_TIME && end > task.subscription.position;
     if (!isMore || signal.aborted || performance.now() > until) return;
     const current = await committed.get('Subscription', row.uid);
@@ -98,14 +100,22 @@ async function catchUp(first: Task, row: Subscription, positions: Positions, sig
   }
 }
 
-/** The subscriptions with events whose time has come. @param busy those that are at it. */
+/**
+ * The subscriptions with events whose time has come, however many events of one there are.
+ *
+ * @param busy those that are at it.
+ */
 async function dueAmong(busy: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await committed.find(
-    'Delivery',
-    all(atMost('nextTime', new Date()), not(isIn('subscriptionUid', busy))),
-    { order: { column: 'nextTime', descending: false }, limit: MAX_DUE },
-  );
-  return new Set(rows.map(({ subscriptionUid }) => subscriptionUid));
+  const due = new Set<string>();
+  const now = new Date();
+  const order = { column: 'nextTime', descending: false } as const;
+  for (;;) {
+    const others = not(isIn('subscriptionUid', [...busy, ...due]));
+    const where = all(atMost('nextTime', now), others);
+    const rows = await committed.find('Delivery', where, { order, limit: MAX_DUE });
+    for (const { subscriptionUid } of rows) due.add(subscriptionUid);
+    if (rows.length < MAX_DUE) return due;
+  }
 }
 
 /** Most subscriptions of an organization are at the same place, so each part is read once. */
@@ -120,8 +130,9 @@ function recordsOnce() {
 }
 
 /** Writes a place only now and then where there was no event, so that writes of others stay cheap. */
-async function advance(positions: Positions, { uid, position }: Subscription, end: number) {
-  positions.set(uid, end);
+async function advance(positions: Positions, { uid, position }: Subscription, progress: Progress) {
+  const { end } = progress;
+  positions.set(uid, progress);
   if (end - position < UNWRITTEN) return;
   await transaction((tx) =>
     tx.note('Subscription', all(is('uid', uid), atMost('position', end)), { position: end }),
