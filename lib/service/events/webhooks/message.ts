@@ -1,23 +1,15 @@
 /** An event as the request that a subscription sends. */
 import { config } from '#lib/config.ts';
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
+import { shareOf } from '#lib/limits/shares.ts';
 import { postWebhook, type WebhookAnswer } from '#lib/net/webhook-request.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { Semaphore } from '#lib/semaphore.ts';
-import { perProcess } from '#lib/per-process.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { CLOUD_EVENT_TYPE, cloudEvent } from '../cloud-event.ts';
+import { takeConnection } from './connections.ts';
 import { webhookHeaders } from './signatures.ts';
 
 type Subscription = RowOf<'Subscription'>;
-
-/** Of the process, and to one target. */
-const CONNECTIONS = { all: 64, ofOne: 4 };
-
-const connections = perProcess(
-  'webhookConnections',
-  () => new Semaphore(CONNECTIONS.all, CONNECTIONS.ofOne),
-);
 
 /** The secrets that sign: that before the last rotation as well, as long as it is valid. */
 export function secretsOf({ uid, secret, previousSecret, previousUntil }: Subscription): string[] {
@@ -37,9 +29,8 @@ export async function sendEvent(
   event: EventJson,
   signal?: AbortSignal,
 ): Promise<WebhookAnswer> {
-  const { url, format } = subscription;
-  const origin = new URL(url).origin;
-  const end = await connections.value.take(origin, signal);
+  const { url, format, parent } = subscription;
+  const end = await takeConnection(await shareOf(parent), url, signal);
   try {
     const { type, body } = bodyOf(event, format);
     const timestamp = Math.floor(Date.now() / 1000);
