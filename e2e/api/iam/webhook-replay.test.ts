@@ -99,6 +99,10 @@ it('asks which events, and refuses what it does not see', async () => {
   expect(badFields(await replay({ uid, eventUid: String(events[0]?.['uid']) }))).toEqual([
     'eventUid',
   ]);
+  // Of the group, but of a type that it does not send.
+  const own = ok(await grove.get(`/iam/v2beta1/events?group_uid=${group}`))['events'] as Json[];
+  const unsent = own.find(({ type }) => type === 'grove.iam.subscription.created.v1');
+  expect(badFields(await replay({ uid, eventUid: String(unsent?.['uid']) }))).toEqual(['eventUid']);
   ok(await grove.patch(`${SUBSCRIPTIONS}/${uid}`, { disabled: true }));
   expect(failure(await replay({ uid, failedOnly: true }), 'FAILED_PRECONDITION').message).toContain(
     'disabled',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../../support/until.ts';
 import type { Received } from '../../support/webhook-receiver.ts';
-import { grove, receiver, withReceiver as it } from '../fixtures.ts';
+import { grove, newName, receiver, withReceiver as it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
@@ -50,7 +50,7 @@ it('leaves out the states, or sends a line of text', async () => {
   await newGroup(grove, group);
   ok(
     await grove.post(`/iam/v2beta1/identities/${group}`, {
-      name: '<!here> & co',
+      name: '<!here> & @channel',
       claimMatch: { issuer: 'https://a.example.com', subject: 'a' },
     }),
   );
@@ -59,7 +59,7 @@ it('leaves out the states, or sends a line of text', async () => {
   const [line] = await arrived(slack.path, 1);
   expect(line && parsed(line)).toEqual({
     text: expect.stringMatching(
-      /^grove\.iam\.identity\.created\.v1: &lt;!here&gt; &amp; co \(.*\) <http.*\|Activity>$/,
+      /^grove\.iam\.identity\.created\.v1: &lt;!here&gt; &amp; @\u200bchannel \(.*\) <http.*\|Activity>$/,
     ) as string,
   });
 });
@@ -230,4 +230,35 @@ it('sends what waits once it is enabled again, and what waits for others whateve
     const sent = receiver.at(off.path).slice(before);
     expect(sent.map(({ subject }) => subject)).toContain(made);
   });
+});
+
+it('sends nothing more once its identity is another person', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const person = await newPerson(grove);
+  await bind(grove, group, person.uid, await newRole(grove, ['groups.list']));
+  const { path, uid } = await subscribe(group, { identityUid: person.uid });
+  await newGroup(grove, group);
+  await arrived(path, 1);
+  const claimMatch = { issuer: 'https://a.example.com', subject: newName('another') };
+  ok(await grove.patch(`/iam/v2beta1/identities/${person.uid}`, { claimMatch }));
+  await newGroup(grove, group);
+  await until(async () => {
+    expect(await subscription(uid)).toMatchObject({ state: 'FAILING', reason: 'NO_RIGHTS' });
+  });
+  expect(receiver.at(path)).toHaveLength(1);
+});
+
+it('delivers though the clock was ahead when another process began to', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const { path } = await subscribe(group);
+  await newGroup(grove, group);
+  await arrived(path, 1);
+  const value = JSON.stringify({ holder: 'gone', until: Date.now() + 86_400_000 });
+  const where = { key: 'event-delivery' };
+  await rowsIn('Setting').update({ where, data: { value } });
+  await until(async () => {
+    expect((await rowsIn('Setting').findOnly({ where })).value).not.toContain('gone');
+  });
+  await newGroup(grove, group);
+  await arrived(path, 2);
 });
