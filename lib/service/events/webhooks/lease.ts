@@ -23,19 +23,24 @@ const put = (tx: Transaction, lease: z.infer<typeof held>) =>
 export function deliveryLease() {
   const holder = randomUUID();
   const lengthMs = TICKS * config().pace.deliveryTickMs;
+  /** One that ends much later is from before the clock went back. Clocks may differ by less. */
+  const isValid = (lease: { until: number }, now: number) =>
+    lease.until > now && lease.until < now + 2 * lengthMs;
   let until = 0;
   return {
     /** Takes or renews it. False while another process has it. */
     async hold(): Promise<boolean> {
       const now = Date.now();
-      if (until - now > (lengthMs * 2) / 3) return true;
-      return transaction(async (tx) => {
+      const left = until - now;
+      if (left > (lengthMs * 2) / 3 && left <= lengthMs) return true;
+      const isHeld = await transaction(async (tx) => {
         const lease = await read(tx);
-        if (lease !== null && lease.holder !== holder && lease.until > now) return false;
-        until = now + lengthMs;
-        await put(tx, { holder, until });
+        if (lease !== null && lease.holder !== holder && isValid(lease, now)) return false;
+        await put(tx, { holder, until: now + lengthMs });
         return true;
       });
+      until = isHeld ? now + lengthMs : 0;
+      return isHeld;
     },
     /** Another process need not wait. */
     async release(): Promise<void> {

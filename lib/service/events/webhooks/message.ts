@@ -51,11 +51,13 @@ export function bodyOf(event: EventJson, format: Subscription['format']) {
   return { type: CLOUD_EVENT_TYPE, body: JSON.stringify(cloudEvent(sent)) };
 }
 
-/** One line. The characters by which Slack marks links and mentions are escaped. */
+/** One line. The characters by which Slack marks links and mentions are escaped; Mattermost knows mentions by names. */
 function slackBody({ type = '', subject = '', group = '', after, before }: EventJson): string {
   const { name } = (after ?? before ?? {}) as { name?: unknown };
   const what = typeof name === 'string' ? `${name} (${subject})` : subject;
-  const text = `${type}: ${what}`.replace(/[&<>]/g, (character) => ESCAPED[character] ?? '');
+  const text = `${type}: ${what}`
+    .replace(/[&<>]/g, (character) => ESCAPED[character] ?? '')
+    .replace(/@(?=all|channel|everyone|here)/gi, '@\u200b');
   return JSON.stringify({ text: `${text} <${config().url}/groups/${group}/activity|Activity>` });
 }
 

@@ -22,7 +22,7 @@ import { all, atLeast, atMost, is, lessThan, moreThan } from '#lib/store/predica
 import { accessRevision, committed } from '#lib/store/store.ts';
 import { seenOf } from '../follow.ts';
 import { keptAt, keptSince, placeOf } from '../places.ts';
-import { newDelivery, putDeliveries } from './deliveries.ts';
+import { newDelivery, pruneDeliveries, putDeliveries } from './deliveries.ts';
 import { sightOfSubscription } from './sight.ts';
 
 type Subscription = RowOf<'Subscription'>;
@@ -64,9 +64,6 @@ export async function replaySubscription(
   const row = await committed.existing('Subscription', of);
   const events = await chosen(row, asked);
   if (validateOnly === true) return { count: events.length };
-  if (row.state === 'DISABLED') {
-    throw refusal('SUBSCRIPTION_DISABLED', 'the subscription is disabled; enable it first', of);
-  }
   await sendAgain(call, row, events);
   return { count: events.length };
 }
@@ -81,8 +78,10 @@ async function oneEvent(row: Subscription, eventUid: string): Promise<Named> {
   const place = placeOf(eventUid, 'eventUid');
   const record = place.chain === rootUid(row.parent) ? await keptAt(place) : null;
   const sight = await sightOfSubscription(row, await accessRevision());
-  const [event] = record === null ? [] : seenOf([record], place, sight).events;
-  if (event === undefined) throw invalidField('eventUid', 'is not an event that it sees');
+  // Whoever chose the types decided what the target gets.
+  const isChosen = record !== null && matchesAny(row.types, record.type);
+  const [event] = isChosen ? seenOf([record], place, sight).events : [];
+  if (event === undefined) throw invalidField('eventUid', 'is not an event that it sends');
   return event;
 }
 
@@ -127,7 +126,9 @@ async function pastEvents(row: Subscription, { since = '', until }: Asked): Prom
     const end = records.at(-1)?.sequence;
     if (end === undefined || end === null) return found;
     const wanted = records.filter(({ type }) => matchesAny(types, type));
-    found.push(...seenOf(wanted, { chain, sequence: last, nth: 0 }, sight).events);
+    const { events } = seenOf(wanted, { chain, sequence: last, nth: 0 }, sight);
+    // Without their states, which may be large.
+    found.push(...events.map(({ uid = '', subject = '' }) => ({ uid, subject })));
     read += records.length;
     last = end;
     if (found.length > MAX_EVENTS || read > MAX_RECORDS) throw tooMany(of);
@@ -138,7 +139,11 @@ async function pastEvents(row: Subscription, { since = '', until }: Asked): Prom
 function sendAgain(call: Call, { uid: of, parent }: Subscription, events: readonly Named[]) {
   const check = (current: Call) => requireCapability(current, 'subscriptions.update', of);
   return changeAs(call, [definition, 'update', of], check, async (tx, current) => {
-    await tx.existing('Subscription', of);
+    const { state } = await tx.existing('Subscription', of);
+    if (state === 'DISABLED') {
+      throw refusal('SUBSCRIPTION_DISABLED', 'the subscription is disabled; enable it first', of);
+    }
+    await pruneDeliveries(tx, of);
     const rows = events.map((event) => newDelivery(of, event));
     for await (const part of partsOf(rows, AT_A_TIME)) await putDeliveries(tx, part);
     await recordAudit(tx, {
