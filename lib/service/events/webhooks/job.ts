@@ -1,7 +1,6 @@
 /** Delivers events while the server runs: one process of an installation does, at the ends of the chains. */
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
@@ -9,6 +8,7 @@ import { accessRevision, committed, transaction } from '#lib/store/store.ts';
 import { recordsAfter } from '../follow.ts';
 import { deliver, type Progress, type Task } from './batch.ts';
 import { deliveryLease } from './lease.ts';
+import { pausedAfterFault } from './pause.ts';
 
 type Subscription = RowOf<'Subscription'>;
 
@@ -75,7 +75,7 @@ async function begun(
   const revision = await accessRevision();
   return found.map(({ row, task }) => {
     const work = catchUp({ ...task, revision }, row, positions, signal);
-    return [row.uid, work.catch((error: unknown) => logError(PROBLEM, error))];
+    return [row.uid, pausedAfterFault(work, signal)];
   });
 }
 
