@@ -36,20 +36,28 @@ export const ChangedMeanwhile = ({
   />
 );
 
+/** The path of the field that shows the message: a list has one field for all its items. */
+const fieldOf = (path: string, labels: FormProblemProps['labels']): string =>
+  path in labels ? path : path.replace(/\.\d+$/, '');
+
 /** Why saving failed: somebody else saved first, fields need other values, or another error. */
 export function FormProblem(props: FormProblemProps) {
   const { error, noun, attempt, labels } = props;
   if (error instanceof ApiRequestError && error.reason === 'ABORTED') {
     return <ChangedMeanwhile {...props} />;
   }
-  const violations = error instanceof ApiRequestError ? Object.entries(error.violations) : [];
-  if (violations.length > 0) {
+  const violations = new Map(
+    Object.entries(error instanceof ApiRequestError ? error.violations : {}).map(
+      ([path, description]) => [fieldOf(path, labels), description],
+    ),
+  );
+  if (violations.size > 0) {
     return (
       <ErrorPanel
         title={`The ${noun} was not ${attempt}`}
         why={
           <ul className="flex flex-col items-start gap-0.5">
-            {violations.map(([path, description]) => (
+            {[...violations].map(([path, description]) => (
               <li key={path}>
                 {path in labels ? (
                   // The field shows its own message.

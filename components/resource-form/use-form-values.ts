@@ -65,8 +65,8 @@ export interface FieldBinder {
   value: (path: string) => unknown;
   /** Undefined removes the value. */
   set: (path: string, value: unknown) => void;
-  /** The server's message for this path, as a sentence. */
-  violation: (path: string) => string | undefined;
+  /** The server's message for this path, as a sentence about its label. */
+  violation: (path: string, label?: string) => string | undefined;
 }
 
 export function fieldBinder<T extends object>(
@@ -74,8 +74,8 @@ export function fieldBinder<T extends object>(
   violations: Violations,
   labels: Readonly<Record<string, string>>,
 ): FieldBinder {
-  const violation = (path: string) =>
-    violations[path] && violationText(labels[path] ?? path, violations[path]);
+  const violation = (path: string, label = labels[path] ?? path) =>
+    violations[path] && violationText(label, violations[path]);
   return {
     value: (path) => valueAt(form.values, path),
     set: form.set,

@@ -117,6 +117,8 @@ test('a role is granted for a while, and is there to be read when it has ended',
   await editor.getByLabel('Until (UTC)').fill('2020-01-01T10:00');
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(editor.getByRole('alert')).toContainText('Check Ends');
+  await editor.getByLabel('Until (UTC)').fill('');
+  await expect(editor.getByText('Choose a date and a time')).toBeVisible();
   await editor.getByRole('combobox', { name: 'Ends' }).selectOption('Never');
   await editor.getByRole('button', { name: 'Save changes' }).click();
   const article = page.getByRole('article', { name: 'on call as registry.viewer' });

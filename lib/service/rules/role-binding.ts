@@ -18,7 +18,8 @@ async function timesFor(tx: Transaction, { input, before }: Write<'RoleBinding'>
   const end = times.expirationTime;
   const isNew = end !== null && end.getTime() !== before?.expirationTime?.getTime();
   const problems = [];
-  if (isNew && end <= now) problems.push({ field: 'expirationTime', description: 'must be ahead' });
+  if (isNew && end <= now)
+    problems.push({ field: 'expirationTime', description: 'must be in the future' });
   if (isNew && !isTime(end.getTime())) {
     problems.push({ field: 'ttl', description: 'must end before the year 10000' });
   }

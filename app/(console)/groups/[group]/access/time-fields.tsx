@@ -28,6 +28,14 @@ interface MomentProps {
 
 const MINUTES_LENGTH = 'yyyy-mm-ddThh:mm'.length;
 
+/** Without a last time, browsers let people type years of six digits. */
+const LAST = '9999-12-31T23:59';
+
+const timeOf = (text: string): string => {
+  const time = Date.parse(`${text}Z`);
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+};
+
 function Moment({ field, path, label }: MomentProps) {
   const value = String(field.value(path) ?? '');
   return (
@@ -35,9 +43,10 @@ function Moment({ field, path, label }: MomentProps) {
       type="datetime-local"
       name={path}
       label={label}
+      max={LAST}
       value={value.slice(0, MINUTES_LENGTH)}
-      onChange={(text) => field.set(path, text === '' ? '' : new Date(`${text}Z`).toISOString())}
-      errorMessage={field.violation(path)}
+      onChange={(text) => field.set(path, timeOf(text))}
+      errorMessage={value === '' ? 'Choose a date and a time' : field.violation(path)}
     />
   );
 }

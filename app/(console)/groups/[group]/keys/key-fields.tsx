@@ -1,9 +1,9 @@
 'use client';
 
+import { listViolation } from '#components/resource-form/list-violation.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
-import { typedList } from '#lib/client/typed-list.ts';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const KEY_LABELS = {
@@ -25,10 +25,6 @@ const LIFETIMES = [
 
 /** The editable fields of a key. */
 export function KeyFields({ field, group }: { field: FieldBinder; group: string }) {
-  const networks = typedList(String(field.value('allowedNetworks') ?? ''));
-  const wrongNetwork = networks
-    .map((_, index) => field.violation(`allowedNetworks.${index}`))
-    .find((violation) => violation !== undefined);
   return (
     <>
       <TextField
@@ -73,7 +69,7 @@ export function KeyFields({ field, group }: { field: FieldBinder; group: string 
         {...field.text('allowedNetworks', {
           description: 'Networks that may use it: addresses or blocks, separated by spaces.',
         })}
-        errorMessage={field.violation('allowedNetworks') ?? wrongNetwork}
+        errorMessage={listViolation(field, 'allowedNetworks')}
         label={KEY_LABELS.allowedNetworks}
         placeholder="192.0.2.0/24"
         isOptional

@@ -1,10 +1,11 @@
 'use client';
 
+import { withScheme } from '#components/resource-form/tidy.ts';
+import { listViolation } from '#components/resource-form/list-violation.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { typedList } from '#lib/client/typed-list.ts';
 
 export const SUBSCRIPTION_LABELS = {
   name: 'Name',
@@ -28,9 +29,6 @@ interface Props {
 
 /** The editable fields of a subscription. */
 export function SubscriptionFields({ field, isNew = false }: Props) {
-  const wrongType = typedList(String(field.value('types') ?? ''))
-    .map((_, index) => field.violation(`types.${index}`))
-    .find((violation) => violation !== undefined);
   return (
     <>
       <TextField
@@ -42,10 +40,11 @@ export function SubscriptionFields({ field, isNew = false }: Props) {
       />
       <TextField
         {...field.text('webhook.url', {
-          description: 'Each event is a request to it, signed with a secret that you get next.',
+          description: `Each event is a request to it, signed with ${isNew ? 'a secret that you get next' : 'the secret'}.`,
         })}
         label={SUBSCRIPTION_LABELS['webhook.url']}
         placeholder="https://hooks.example.com/grove"
+        tidy={withScheme}
         isRequired
         mono
         autoComplete="off"
@@ -56,7 +55,7 @@ export function SubscriptionFields({ field, isNew = false }: Props) {
           description:
             'Separated by spaces. * stands for any characters: grove.iam.* or * for all.',
         })}
-        errorMessage={field.violation('types') ?? wrongType}
+        errorMessage={listViolation(field, 'types')}
         label={SUBSCRIPTION_LABELS.types}
         isRequired
         mono

@@ -9,6 +9,7 @@ import {
 } from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { type FormChange, ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { listViolation } from '#components/resource-form/list-violation.ts';
 import type { FieldBinder, Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
@@ -223,13 +224,10 @@ interface ListFieldProps {
 }
 
 function ListField({ field, path, placeholder, description }: ListFieldProps) {
-  const wrong = typedList(String(field.value(path) ?? ''))
-    .map((_, index) => field.violation(`${path}.${index}`))
-    .find((violation) => violation !== undefined);
   return (
     <TextField
       {...field.text(path, { description })}
-      errorMessage={field.violation(path) ?? wrong}
+      errorMessage={listViolation(field, path)}
       label={POLICY_LABELS[path]}
       placeholder={placeholder}
       isOptional

@@ -1,12 +1,13 @@
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { RelativeTime, useNow } from '#components/ui/text/relative-time.tsx';
 import { phaseOf } from '#lib/client/access/binding-times.ts';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The identity, role and group of a binding. */
 export function BindingFacts({ binding }: { binding: RoleBinding | undefined }) {
+  const now = useNow();
   return (
     <Facts>
       <Fact label="Identity">
@@ -53,7 +54,7 @@ export function BindingFacts({ binding }: { binding: RoleBinding | undefined }) 
         </Fact>
       )}
       {binding?.expirationTime !== undefined && (
-        <Fact label={phaseOf(binding) === 'ended' ? 'Ended' : 'Ends'}>
+        <Fact label={phaseOf(binding, now) === 'ended' ? 'Ended' : 'Ends'}>
           <RelativeTime value={binding.expirationTime} />
         </Fact>
       )}

@@ -16,10 +16,13 @@ import {
 
 const STATES: Readonly<Record<Delivery['state'], { tone: BadgeTone; word: string }>> = {
   STATE_UNSPECIFIED: { tone: 'neutral', word: 'Unknown' },
-  WAITING: { tone: 'warn', word: 'Tried again' },
+  WAITING: { tone: 'warn', word: 'Waiting' },
   DELIVERED: { tone: 'accent', word: 'Delivered' },
   FAILED: { tone: 'danger', word: 'Not delivered' },
 };
+
+/** Deliveries come after the events that the console hears. */
+const FRESH_MS = 5_000;
 
 interface Props {
   uid: string;
@@ -30,7 +33,10 @@ interface Props {
 /** What became of the latest events. */
 export function Deliveries({ uid, noReplay }: Props) {
   const client = useQueryClient();
-  const { data: deliveries = [], error } = useQuery(deliveriesQuery(uid));
+  const { data: deliveries = [], error } = useQuery({
+    ...deliveriesQuery(uid),
+    refetchInterval: FRESH_MS,
+  });
   const replay = useMutation({
     mutationFn: (which: Parameters<typeof replaySubscription>[1]) => replaySubscription(uid, which),
     onSuccess: ({ count }) => {
@@ -96,14 +102,20 @@ function Row({ delivery, noReplay, onReplay }: RowProps) {
       <span className="text-ink-2">
         {attempts > 0 && `${attempts === 1 ? 'One try' : `${attempts} tries`}, ${outcome}, `}
         {tryTime !== undefined && <RelativeTime value={tryTime} />}
-        {nextTime !== undefined && (
+        {attempts > 0 && nextTime !== undefined && (
           <>
             {', again '}
             <RelativeTime value={nextTime} />
           </>
         )}
       </span>
-      <Button variant="ghost" icon={RotateCw} onPress={onReplay} disabledReason={noReplay}>
+      <Button
+        className="ml-auto"
+        variant="ghost"
+        icon={RotateCw}
+        onPress={onReplay}
+        disabledReason={noReplay}
+      >
         Send again
       </Button>
     </li>

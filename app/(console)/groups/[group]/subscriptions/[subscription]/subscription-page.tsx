@@ -83,8 +83,9 @@ function SubscriptionFacts({ row }: { row: Subscription | undefined }) {
           <span className="flex flex-wrap items-center gap-2">
             <SubscriptionBadge subscription={row} />
             <span className="text-ink-2">
-              {reasonText(row)} <RelativeTime value={row.stateTime} />
+              <RelativeTime value={row.stateTime} />
             </span>
+            <span className="text-ink-2">{reasonText(row)}</span>
           </span>
         )}
       </Fact>

@@ -55,7 +55,7 @@ export function TargetActions({ uid, disabledReason }: Props) {
           Replace secret
         </Button>
       </div>
-      <div role="status" className="w-full">
+      <div role="status" className="flex w-full flex-col gap-2">
         {test.data && <Tested result={test.data} />}
         {secret !== undefined && (
           <TestResult isGood title="Copy the new secret now. It is never shown again.">
@@ -66,7 +66,13 @@ export function TargetActions({ uid, disabledReason }: Props) {
           </TestResult>
         )}
       </div>
-      {error && <ErrorPanel className="w-full" title="Nothing was sent" {...problemOf(error)} />}
+      {error && (
+        <ErrorPanel
+          className="w-full"
+          title={test.error ? 'Nothing was sent' : 'The secret was not replaced'}
+          {...problemOf(error)}
+        />
+      )}
       <AlertDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
