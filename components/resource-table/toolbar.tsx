@@ -17,7 +17,7 @@ export interface ScopeOption {
 const FilterBar = lazy(() => import('#components/resource-table/filters/filter-bar.tsx'));
 
 const SCOPES: readonly ScopeOption[] = [
-  { id: 'in', label: 'In this group' },
+  { id: 'in', label: 'This group' },
   { id: 'below', label: 'With groups below' },
 ];
 

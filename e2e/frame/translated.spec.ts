@@ -39,7 +39,7 @@ test('a group is created, edited and deleted on a translated page', async ({
   const name = sheet.getByLabel('Name');
   const heading = page.getByRole('heading', { level: 1 });
   await onTranslated(page, [
-    () => name.fill('NOT ALLOWED'),
+    () => name.fill('not allowed!'),
     () => expect(name).toHaveAttribute('aria-invalid', 'true'),
     () => sheet.getByRole('button', { name: 'Create group' }).click(),
     () => name.fill('taken'),

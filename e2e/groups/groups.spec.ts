@@ -452,7 +452,7 @@ test('forms take what people type for what they mean, and show it', async ({
   await expect(address).toHaveValue('https://registry.example.com');
 
   await page.goto(groupUrl(parent.uid, '/children/new'));
-  await page.getByLabel('Name').fill('Payments EU');
+  await page.getByRole('dialog').getByLabel('Name').fill('Payments EU');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'payments eu' })).toBeVisible();
 });

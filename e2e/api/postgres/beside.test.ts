@@ -115,7 +115,7 @@ const WRITING_ALONE = `SELECT count(*) AS "count" FROM pg_locks
 
 it.each<[string, (tx: Transaction) => Promise<unknown>]>([
   ['writes a record of another one', (tx) => recordAudit(tx, entryOf(grove.rootUid))],
-  ['changes who has access', (tx) => tx.put('Setting', { key: 'beside', value: 'x' })],
+  ['changes who has access', (tx) => tx.put('Setting', { key: 'session-limits:x', value: 'x' })],
 ])('lets one write alone that turns out to concern others: it %s', async (_what, work) => {
   const tries: unknown[] = [];
   await transactionIn(other.root, async (tx) => {

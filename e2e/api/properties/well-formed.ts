@@ -24,6 +24,9 @@ export function expectWellFormed(answer: RawAnswer, isHead: boolean): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   if (status === 304) return expect([body, headers.has('etag')]).toEqual(['', true]);
   if (status === 200 && headers.has('content-disposition')) return expectFile(answer, isHead);
+  if (status === 200 && headers.get('content-type')?.startsWith('text/event-stream')) {
+    return expect(isHead ? '' : body).toMatch(isHead ? /^$/ : /^retry: \d+\n/);
+  }
   expect(headers.get('content-type') ?? JSON_TYPE).toBe(JSON_TYPE);
   const required = HEADER_OF[status];
   if (required !== undefined) expect(headers.get(required)).toMatch(/./);

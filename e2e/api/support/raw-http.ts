@@ -18,6 +18,8 @@ export interface Sending {
   timeoutMs?: number;
 }
 
+const STREAM = '\r\ncontent-type: text/event-stream';
+
 export function openSocket(grove: TestGrove): Socket {
   return connect(Number(new URL(grove.url).port), '127.0.0.1');
 }
@@ -40,7 +42,11 @@ export function sendRaw(
       socket.destroy();
       reject(new Error(`no end within ${timeoutMs} ms after: ${Buffer.concat(chunks).toString()}`));
     }, timeoutMs);
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      // A stream of events ends with its client.
+      if (Buffer.concat(chunks).includes(STREAM) && !socket.writableEnded) socket.end();
+    });
     // A server that refuses a request need not read the rest. Only its response matters.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
