@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,4 +86,20 @@ it('plans other reads once for all values', async () => {
   });
   expect(statements).not.toEqual([]);
   expect(statements.filter((sql) => PLANNED_FOR.test(sql))).toEqual([]);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['grants', () => committed.grants(['somebody'])],
+  ['organizations elsewhere', () => committed.boundElsewhere(['somebody'], [root])],
+])('finds the %s of a caller by the index of identities', async (_what, read) => {
+  const [sql = ''] = (await statementsOf(read)).filter((text) =>
+    text.includes('"RoleBinding" AS b'),
+  );
+  const database = new Database(join(folder, 'grove.db'), { readonly: true });
+  const explained = `EXPLAIN QUERY PLAN ${sql.replaceAll('?', 'NULL')}`;
+  const plan = database.prepare<[], { detail: string }>(explained).all();
+  database.close();
+  const looks = plan.flatMap(({ detail }) => (/ b /.test(detail) ? [detail] : []));
+  expect(looks).toHaveLength(2);
+  for (const look of looks) expect(look).toContain('RoleBinding_identityUid_expirationTime_idx');
 });
