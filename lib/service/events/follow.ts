@@ -7,8 +7,12 @@ import { eventJson } from './event-json.ts';
 import type { EventPlace } from './places.ts';
 import { isSeen, type EventSight } from './sight.ts';
 
+/** The events among records, as far as a reader sees them. @param sight from `sightOf`. */
+export const seenOf = (rows: readonly RowOf<'AuditEvent'>[], sight: EventSight): EventJson[] =>
+  rows.filter((row) => isSeen(sight, row)).map((row) => eventJson(row, sight));
+
 /** What follows a place. */
-export interface Followed {
+interface Followed {
   /** Those that the reader sees. */
   events: EventJson[];
   /** How far the record was read. The next events are after it; it is the given one at the end. */
@@ -18,25 +22,18 @@ export interface Followed {
 /**
  * Reads the record after a place.
  *
- * @param sight what the reader sees now, from `sightOf`.
  * @param limit how many records are read at most, seen or not.
  */
-export const eventsAfter = async (
+export async function eventsAfter(
   place: EventPlace,
   sight: EventSight,
   limit: number,
-): Promise<Followed> => seenOf(await recordsAfter(place, limit), place, sight);
-
-/** The same of records that were read once for several readers. @param rows those after the place. */
-export function seenOf(
-  rows: readonly RowOf<'AuditEvent'>[],
-  place: EventPlace,
-  sight: EventSight,
-): Followed {
-  const last = rows.at(-1);
+): Promise<Followed> {
+  const rows = await recordsAfter(place, limit);
+  const sequence = rows.at(-1)?.sequence ?? null;
   return {
-    events: rows.filter((row) => isSeen(sight, row)).map((row) => eventJson(row, sight)),
-    place: last === undefined ? place : { ...place, sequence: last.sequence ?? 0, nth: 0 },
+    events: seenOf(rows, sight),
+    place: sequence === null ? place : { ...place, sequence, nth: 0 },
   };
 }
 

@@ -50,7 +50,7 @@ export interface Progress {
 
 export async function deliver(task: Task, signal: AbortSignal): Promise<Progress> {
   const { subscription, records, isDue } = task;
-  const { uid, parent, position, types } = subscription;
+  const { uid, position, types } = subscription;
   const sight = await sightOfSubscription(subscription, task.revision);
   const rights = sight.length > 0;
   if (rights !== (subscription.reason !== 'NO_RIGHTS')) {
@@ -58,7 +58,7 @@ export async function deliver(task: Task, signal: AbortSignal): Promise<Progress
   }
   const end = records.at(-1)?.sequence ?? position;
   const chosen = records.filter(({ type }) => matchesAny(types, type));
-  const { events } = seenOf(chosen, { chain: rootUid(parent), sequence: position, nth: 0 }, sight);
+  const events = seenOf(chosen, sight);
   if (events.length === 0 && !isDue) return { end, isStuck: false };
   const isFull = (await countWaiting(committed, uid)) >= MAX_WAITING;
   if (isFull && !isDue) return { end: position, isStuck: true };

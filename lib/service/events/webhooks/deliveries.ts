@@ -121,7 +121,7 @@ export async function eventsOf(
   const last = found.at(-1)?.sequence ?? Infinity;
   const since = keptSince();
   const records = found.filter(({ createTime }) => createTime >= since);
-  const { events } = seenOf(records, { chain, sequence: 0, nth: 0 }, sight);
+  const events = seenOf(records, sight);
   const byUid = new Map(events.map((event) => [event.uid, event]));
   const kept = new Set(records.map(({ sequence }) => sequence));
   const known: { jobs: Job[]; ended: Delivery[] } = { jobs: [], ended: [] };

@@ -80,7 +80,7 @@ async function oneEvent(row: Subscription, eventUid: string): Promise<Named> {
   const sight = await sightOfSubscription(row, await accessRevision());
   // Whoever chose the types decided what the target gets.
   const isChosen = record !== null && matchesAny(row.types, record.type);
-  const [event] = isChosen ? seenOf([record], place, sight).events : [];
+  const [event] = isChosen ? seenOf([record], sight) : [];
   if (event === undefined) throw invalidField('eventUid', 'is not an event that it sends');
   return event;
 }
@@ -126,7 +126,7 @@ async function pastEvents(row: Subscription, { since = '', until }: Asked): Prom
     const end = records.at(-1)?.sequence;
     if (end === undefined || end === null) return found;
     const wanted = records.filter(({ type }) => matchesAny(types, type));
-    const { events } = seenOf(wanted, { chain, sequence: last, nth: 0 }, sight);
+    const events = seenOf(wanted, sight);
     // Without their states, which may be large.
     found.push(...events.map(({ uid = '', subject = '' }) => ({ uid, subject })));
     read += records.length;
