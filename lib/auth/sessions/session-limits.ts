@@ -20,6 +20,7 @@ const DEFAULT_LIMITS: SessionLimits = { idle: 12 * 60 * 60, absolute: 30 * 24 * 
 /** The longest absolute lifetime that an organization can set, in seconds. */
 export const MAX_ABSOLUTE_S = 90 * 24 * 60 * 60;
 
+// `EVENTS` in lib/store/sql/access.ts knows it, since a change of it has callers looked up again.
 const keyOf = (root: string) => `session-limits:${root}`;
 
 const known = new AccessCache<SessionLimits>();

@@ -13,6 +13,7 @@ import { all, is, isIn } from '#lib/store/predicates.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 
+// `EVENTS` in lib/store/sql/access.ts knows it, since a change of it has callers looked up again.
 const PREFIX = 'url:';
 const LAST = 'last-url';
 

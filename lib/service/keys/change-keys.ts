@@ -34,6 +34,7 @@ interface Rotated {
   replaced: KeyKind[];
 }
 
+// `EVENTS` in lib/store/sql/access.ts knows it, since a change of it has callers looked up again.
 const CHANGED = 'signing-keys-changed';
 
 /**
