@@ -6,6 +6,9 @@ import { TAGS } from './scripts/test/tags.mjs';
 
 const NOTHING_LEFT = 'e2e/api/setup/nothing-left.ts';
 const AS_STARTED = 'e2e/api/setup/as-started.ts';
+// Files share a process, and Next may be loaded in parts. Where its first module is not the first, the parts that
+// come later change how every error is logged, and fail at it.
+const NEXT_FIRST = 'next/dist/server/node-environment-baseline.js';
 
 interface Setup {
   globalSetup?: string;
@@ -24,9 +27,9 @@ const ENGINES: Readonly<Record<Engine, Setup>> = {
 };
 
 const ISOLATIONS: Readonly<Record<Isolation, { isolate: boolean; setupFiles: string[] }>> = {
-  shared: { isolate: false, setupFiles: [NOTHING_LEFT] },
-  restored: { isolate: false, setupFiles: [NOTHING_LEFT, AS_STARTED] },
-  alone: { isolate: true, setupFiles: [] },
+  shared: { isolate: false, setupFiles: [NEXT_FIRST, NOTHING_LEFT] },
+  restored: { isolate: false, setupFiles: [NEXT_FIRST, NOTHING_LEFT, AS_STARTED] },
+  alone: { isolate: true, setupFiles: [NEXT_FIRST] },
 };
 
 const HOUR_MS = 3_600_000;
