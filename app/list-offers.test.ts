@@ -37,6 +37,7 @@ const LISTS: Readonly<Record<ResourceType, ListOffer | null>> = {
   RegistrySource: null,
   SavedView: null,
   Subscription: SUBSCRIPTION_LIST,
+  RequestRule: null,
   AuditEvent: ACTIVITY_LIST,
 };
 

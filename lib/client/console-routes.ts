@@ -49,6 +49,7 @@ export const CONSOLE_ROUTES: Readonly<Record<ResourceType, ConsoleRoute>> = {
   AuditEvent: page('activity'),
   SavedView: { tab: 'overview', path: savedViewPath, isOwn: true },
   Subscription: page('subscriptions'),
+  RequestRule: inHolder('access'),
   RegistrySource: {
     tab: 'repos',
     path: (uid) => registrySourcePath(parentUid(uid) ?? ''),

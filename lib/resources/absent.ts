@@ -21,6 +21,7 @@ export const MAY_BE_ABSENT = {
   GroupInvite: ['email', 'code'],
   IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
   Subscription: ['secret', 'reason'],
+  RequestRule: ['makerUid'],
   TestSubscriptionResponse: ['status', 'problem'],
   ListDeliveriesResponseDelivery: ['type', 'subject', 'nextTime', 'tryTime', 'status', 'problem'],
   AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],

@@ -159,6 +159,13 @@ export const CATALOG = {
     family: 'subscriptions',
     words: ['subscription', 'subscriptions'],
   },
+  RequestRule: {
+    ...IAM,
+    id: 16,
+    collection: 'requestRules',
+    family: 'request_rules',
+    words: ['request rule', 'request rules'],
+  },
   AuditEvent: {
     ...IAM,
     id: 11,
@@ -223,11 +230,12 @@ export const titleOf = ({ title, words }: CatalogEntry): string => title ?? capi
 export const auditNoun = (type: ResourceType): string =>
   type.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** A group's role bindings, saved views and subscriptions are deleted with it, and its audit records stay. */
+/** A group's role bindings, saved views, subscriptions and request rules are deleted with it, and its audit records stay. */
 const LEAVES_DELETABLE: readonly ResourceType[] = [
   'RoleBinding',
   'SavedView',
   'Subscription',
+  'RequestRule',
   'AuditEvent',
 ];
 

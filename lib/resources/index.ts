@@ -10,6 +10,7 @@ import { identityKey } from './identity-key.ts';
 import { identityProvider } from './identity-provider.ts';
 import { registrySource } from './registry-source.ts';
 import { repo } from './repo.ts';
+import { requestRule } from './request-rule.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
 import { savedView } from './saved-view.ts';
@@ -30,6 +31,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   registrySource,
   savedView,
   subscription,
+  requestRule,
   repo,
   tag,
   advisory,

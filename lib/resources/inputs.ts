@@ -8,6 +8,7 @@ import type { IdentityInput } from './identity.ts';
 import type { IdentityKeyInput } from './identity-key.ts';
 import type { IdentityProviderInput } from './identity-provider.ts';
 import type { RegistrySourceInput } from './registry-source.ts';
+import type { RequestRuleInput } from './request-rule.ts';
 import type { RoleInput } from './role.ts';
 import type { RoleBindingInput } from './role-binding.ts';
 import type { SavedViewInput } from './saved-view.ts';
@@ -25,6 +26,7 @@ interface Inputs {
   RegistrySource: RegistrySourceInput;
   SavedView: SavedViewInput;
   Subscription: SubscriptionInput;
+  RequestRule: RequestRuleInput;
 }
 
 /** Any JSON where only the type of a resource is known. */

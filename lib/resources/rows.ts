@@ -167,6 +167,11 @@ export interface Tables {
       reason: Subscription_ReasonJson | '';
     }
   >;
+  RequestRule: Model<
+    models.RequestRule,
+    Made &
+      Record<'roles' | 'requesterRoles' | 'requesterIdentities' | 'approverIdentities', string[]>
+  >;
   Delivery: Model<models.Delivery, { state: 'WAITING' | 'DELIVERED' | 'FAILED' }>;
   Repo: Model<
     models.Repo,

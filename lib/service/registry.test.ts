@@ -99,6 +99,24 @@ const BODIES: Record<string, JsonObject[]> = {
     },
     { name: 'a', types: ['grove.iam.*'], webhook: { url: 'http://localhost:1' } },
   ],
+  RequestRule: [
+    {
+      name: 'a',
+      description: 'b',
+      roles: [ROOT],
+      requesterRoles: [ROOT],
+      requesterIdentities: [CHILD],
+      maxDuration: '3600s',
+      reasonRequired: true,
+      reasonPattern: 'OPS-[0-9]+',
+      approverIdentities: [CHILD],
+      approvals: 1,
+      secondFactor: true,
+      waitDuration: '60s',
+      emergency: false,
+    },
+    { name: 'a', roles: [ROOT], requesterRoles: [ROOT], maxDuration: '60s', emergency: true },
+  ],
   GroupInvite: [{ roleUid: ROOT, ttl: '60s', email: 'A@B.example', singleUse: true }],
 };
 

@@ -32,7 +32,9 @@ it.beforeAll(async () => {
 
 describe('built-in roles', () => {
   const viewer = CAPABILITIES.filter(
-    (name) => name.endsWith('.list') && !['audit.list', 'subscriptions.list'].includes(name),
+    (name) =>
+      name.endsWith('.list') &&
+      !['audit.list', 'subscriptions.list', 'request_rules.list'].includes(name),
   );
   const readers = ['groups.list', 'repo.list', 'tag.list'];
   const expected: Record<string, readonly string[]> = {
@@ -54,7 +56,7 @@ describe('built-in roles', () => {
     owner: CAPABILITIES,
     'registry.viewer': readers,
     'advisories.viewer': [...readers, 'advisories.list'],
-    auditor: [...viewer, 'subscriptions.list', 'audit.list'],
+    auditor: [...viewer, 'subscriptions.list', 'request_rules.list', 'audit.list'],
   };
 
   it('grant the documented capabilities', async () => {

@@ -74,7 +74,7 @@ function mentions(
     uid,
     roleUid,
     ...(type === 'RoleBinding' ? [parent, identityUid] : []),
-    ...(type === 'IdentityKey' || type === 'Subscription' ? [identityUid] : []),
+    ...(['IdentityKey', 'Subscription', 'RequestRule'].includes(type) ? [identityUid] : []),
     ...(model.things.has(uid) ? [] : [parent]),
   ];
 }

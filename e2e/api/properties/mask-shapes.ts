@@ -89,6 +89,21 @@ const listed = (people: readonly string[]): Shape[] => [
       { path: 'columns', values: [[], [COLUMN]], unset: [] },
     ],
   },
+  {
+    collection: 'requestRules',
+    leaves: [
+      NAME,
+      DESCRIPTION,
+      required('roles', [ROLES[0]], ROLES),
+      required('requesterRoles', [ROLES[0]], [ROLES[1]]),
+      required('maxDuration', '60s', '3600s'),
+      { path: 'reasonRequired', values: [true, false], unset: false },
+      { path: 'reasonPattern', values: ['', 'OPS-.*'], unset: '' },
+      { path: 'approvals', values: [0, 2], unset: 1 },
+      { path: 'secondFactor', values: [true, false], unset: false },
+      { path: 'waitDuration', values: ['60s', '3600s'], unset: '86400s' },
+    ],
+  },
 ];
 
 /**

@@ -69,8 +69,14 @@ export function capabilityOf(type: string, verb: string): string {
 }
 
 const CONTENTS = Object.keys(FAMILIES).filter(
-  (type) => !['RoleBinding', 'SavedView', 'Subscription', 'Tag', 'AuditEvent'].includes(type),
+  (type) =>
+    !['RoleBinding', 'SavedView', 'Subscription', 'RequestRule', 'Tag', 'AuditEvent'].includes(
+      type,
+    ),
 );
+
+/** Those that a delete of their group or their identity also deletes. */
+const GO_WITH_OTHERS = ['RoleBinding', 'SavedView', 'Subscription', 'RequestRule', 'IdentityKey'];
 
 /** The tests' tokens have the first identity as their subject, so it is the caller's own. */
 export const ownOf = (actors: readonly string[]): string => actors[0] ?? '';
@@ -262,8 +268,8 @@ export class Model {
     const gone = this.things.get(uid);
     this.things.delete(uid);
     for (const { type, uid: other, parent, identityUid, owner } of this.things.values()) {
-      if (!['RoleBinding', 'SavedView', 'Subscription', 'IdentityKey'].includes(type)) continue;
-      const named = type === 'Subscription' ? [] : [identityUid, owner];
+      if (!GO_WITH_OTHERS.includes(type)) continue;
+      const named = ['Subscription', 'RequestRule'].includes(type) ? [] : [identityUid, owner];
       const goes = gone?.type === 'Group' ? parent === uid : named.includes(uid);
       if (goes) this.things.delete(other);
     }

@@ -80,6 +80,11 @@ export function bodyFor(
         body: { ...definitionOf(type).example, name },
         given: isUpdate ? {} : { identityUid: ownOf(actors) },
       };
+    case 'RequestRule': {
+      const roles = { roles: [roleUid], requesterRoles: [roleUid] };
+      const body = { name, ...roles, maxDuration: '60s' };
+      return { body, given: { roleUid, identityUid: ownOf(actors) } };
+    }
     case 'RegistrySource':
       return { body: { url: 'https://registry.example.com' }, given: {} };
     case 'Group':

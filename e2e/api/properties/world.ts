@@ -86,6 +86,17 @@ const COLUMNS: Partial<
     types: ['*'],
     url: 'https://hooks.example.com',
   }),
+  RequestRule: (name, roleUid, identityUid) => ({
+    name,
+    roles: [roleUid],
+    requesterRoles: [],
+    requesterIdentities: [],
+    approverIdentities: [],
+    approvals: 1,
+    maxDuration: 60,
+    waitDuration: 60,
+    makerIdentities: [identityUid],
+  }),
   RegistrySource: () => ({ url: 'https://registry.example.com' }),
   Repo: (name) => ({ name, bundles: [], aliases: [], activeTags: [] }),
   Tag: (name) => ({ name, digest: `sha256:${name}`, bundles: [], architectures: [] }),
@@ -108,6 +119,14 @@ const COLUMNS: Partial<
     result: 'OK',
   }),
 };
+
+/** The columns that name a role or an identity, where the model has another name for them. */
+interface Named {
+  roleUid?: string;
+  defaultRole?: string;
+  roles?: string[];
+  makerIdentities?: string[];
+}
 
 /** The model's name of a view's collection. */
 const shownBy = (type: ResourceType) => (type === 'SavedView' ? { shows: 'Advisory' } : {});
@@ -178,8 +197,14 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const columns = listed ?? exampleColumns(type);
       await add(type, uid, parent, columns);
       // The model has one name for every reference to a role.
-      const thing = model.things.get(uid) as { defaultRole?: string; roleUid?: string };
+      const thing = model.things.get(uid) as Named;
       if (thing.defaultRole !== undefined) thing.roleUid = thing.defaultRole;
+      if (type === 'RequestRule') {
+        Object.assign(thing, {
+          roleUid: thing.roles?.[0],
+          identityUid: thing.makerIdentities?.[0],
+        });
+      }
     }
   });
   return model;

@@ -39,6 +39,7 @@ export async function newWorld(
   const view = { name: 'v', collection: 'groups', shared: true };
   const webhook = { url: 'https://hooks.example.com' };
   const subscription = { name: 's', types: ['*'], webhook };
+  const rule = { name: 'n', roles: [role], requesterRoles: [role], maxDuration: '60s' };
   const person = await newPerson(grove, group);
   const key = { name: 'k', identityUid: person.uid, ttl: '60s' };
   const binding = await bind(grove, group, person.uid, role);
@@ -114,6 +115,14 @@ export async function newWorld(
       uid: await made('subscriptions', subscription),
       create: { ...subscription, name: 't' },
       update: { ordered: true },
+      deletable: true,
+    },
+    {
+      path: `${iam}/requestRules`,
+      family: 'request_rules',
+      uid: await made('requestRules', rule),
+      create: { ...rule, name: 'o' },
+      update: { emergency: false },
       deletable: true,
     },
     {

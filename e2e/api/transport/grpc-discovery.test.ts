@@ -29,6 +29,7 @@ const SERVICES = [
   'grove.iam.v2beta1.IdentitiesService',
   'grove.iam.v2beta1.IdentityKeysService',
   'grove.iam.v2beta1.IdentityProvidersService',
+  'grove.iam.v2beta1.RequestRulesService',
   'grove.iam.v2beta1.RoleBindingsService',
   'grove.iam.v2beta1.RolesService',
   'grove.iam.v2beta1.SavedViewsService',

@@ -60,11 +60,13 @@ test('keys lead from box to box only', () => {
   expect(matrix.placeAfter('End', true, at(0, 0))).toEqual(at(audit, 1));
   expect(matrix.placeAfter('Home', true, at(audit, 1))).toEqual(at(0, 0));
   expect(matrix.placeAfter('Home', false, at(3, 4))).toEqual(at(3, 0));
-  // Of the families below associations, only subscriptions have a verb in column 3.
+  // Of the families below associations, only subscriptions and request rules have a verb in column 3.
   const invites = rows.indexOf('group_invites') + 1;
   const subscriptions = at(rows.indexOf('subscriptions') + 1, 3);
+  const requestRules = at(rows.indexOf('request_rules') + 1, 3);
   expect(matrix.placeAfter('ArrowDown', false, at(invites - 1, 3))).toEqual(subscriptions);
-  expect(matrix.placeAfter('ArrowDown', false, subscriptions)).toBeNull();
+  expect(matrix.placeAfter('ArrowDown', false, subscriptions)).toEqual(requestRules);
+  expect(matrix.placeAfter('ArrowDown', false, requestRules)).toBeNull();
   expect(matrix.placeAfter('ArrowDown', false, at(invites, 5))).toEqual(
     at(rows.indexOf('repo') + 1, 5),
   );

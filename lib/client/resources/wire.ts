@@ -23,6 +23,7 @@ import type {
 import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import type { SavedViewJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
+import type { RequestRuleJson } from '#lib/generated/proto/grove/iam/v2beta1/request_rules_pb.js';
 import type { SubscriptionJson } from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
 import type { RegistrySourceJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import type { RepoJson } from '#lib/generated/proto/grove/registry/v2beta1/repos_pb.js';
@@ -104,6 +105,9 @@ export type SavedView = Answered<SavedViewJson>;
 /** Only the responses that make its secret contain that. */
 export type Subscription = Answered<SubscriptionJson, MayBeAbsent<'Subscription'>>;
 
+/** One that the operator made has no maker. */
+export type RequestRule = Answered<RequestRuleJson, MayBeAbsent<'RequestRule'>>;
+
 export type Repo = Answered<RepoJson>;
 
 export type Tag = Answered<TagJson>;
@@ -132,4 +136,5 @@ export interface Wire {
   RegistrySource: RegistrySource;
   SavedView: SavedView;
   Subscription: Subscription;
+  RequestRule: RequestRule;
 }

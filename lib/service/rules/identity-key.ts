@@ -1,10 +1,11 @@
-import { invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
+import { invalidField, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonValue } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { isNetwork } from '#lib/net/networks.ts';
 import { endedKey, keepEnded } from '#lib/auth/refused-uses.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import { lacksElsewhere, requireItsGrants, usableRole } from './granting.ts';
+import { requireNoKey } from './no-key.ts';
 import type { Rules } from './rules.ts';
 
 /** The violations of a list of networks. Other values than texts violate the schema already. */
@@ -20,21 +21,14 @@ export function networkProblems(field: string, networks: JsonValue = []): FieldV
 
 /**
  * Whoever has a key can use what it grants, so its creator must hold all of that in the identity's
- * organization. In other organizations the key has only what its creator holds. A key cannot create
- * keys: a leaked one would live on in them after it is deleted.
+ * organization. In other organizations the key has only what its creator holds.
  */
 export const identityKeyRules: Rules<'IdentityKey'> = {
   violations: (body) => networkProblems('allowedNetworks', body['allowedNetworks']),
 
   async beforeWrite(tx, call, { parent, input }) {
     const { identityUid, roleUid } = input;
-    if (call.principal.key !== undefined) {
-      throw refusal(
-        'KEY_NOT_ALLOWED',
-        'a key cannot make keys; sign in, or use a token of your issuer',
-        call.principal.key.uid,
-      );
-    }
+    requireNoKey(call, 'make keys');
     const identity = await tx.get('Identity', identityUid);
     const inSight = identity !== null && call.reach.holds('identity.list', identityUid);
     if (!inSight || parentUid(identityUid) !== parent) {

@@ -6,6 +6,7 @@ import { groupInviteRules } from './group-invite.ts';
 import { identityRules } from './identity.ts';
 import { identityKeyRules } from './identity-key.ts';
 import { identityProviderRules } from './identity-provider.ts';
+import { requestRuleRules } from './request-rule.ts';
 import { savedViewRules } from './saved-view.ts';
 import { subscriptionRules } from './subscription.ts';
 import { roleRules } from './role.ts';
@@ -23,6 +24,7 @@ const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   RegistrySource: registrySourceRules,
   SavedView: savedViewRules,
   Subscription: subscriptionRules,
+  RequestRule: requestRuleRules,
 };
 
 export function rulesFor<Type extends ResourceType>(type: Type): Rules<Type> {

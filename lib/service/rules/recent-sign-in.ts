@@ -105,6 +105,16 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
   // shows that it is part of one.
   Group: { delete: () => 'deleting a group' },
 
+  RequestRule: {
+    write: async (reads, { input }) => {
+      for (const roleUid of input.roles) {
+        if (await roleLetsIn(reads, roleUid))
+          return 'a request rule for a role that can grant roles';
+      }
+      return null;
+    },
+  },
+
   AccountAssociation: {},
   AuditEvent: {},
   Repo: {},

@@ -27,11 +27,14 @@ export const roleRules: Rules<'Role'> = {
       ({ defaultRole, roleRules }) =>
         defaultRole === uid || roleRules?.some(({ roleUid }) => roleUid === uid),
     );
+    const whereNamed = any(mentions('roles', uid), mentions('requesterRoles', uid));
+    const rules = await tx.uids('RequestRule', all(below(rootUid(uid)), whereNamed), 'uid');
     const uses: readonly (readonly [number, string])[] = [
       [kept.length, 'role bindings'],
       [await tx.count('GroupInvite', is('roleUid', uid)), 'invites'],
       [await tx.count('IdentityKey', is('roleUid', uid)), 'keys'],
       [named.length, 'identity providers'],
+      [rules.length, 'request rules'],
     ];
     const violations = uses
       .filter(([count]) => count > 0)

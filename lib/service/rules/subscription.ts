@@ -15,6 +15,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { below } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireAll } from './granting.ts';
+import { requireNoKey } from './no-key.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
 /** Each is read for at each change of its organization. */
@@ -130,24 +131,14 @@ async function rescheduleAfter(tx: Transaction, { uid, input, before }: Write<'S
   await rescheduleWaiting(tx, uid, isOn ? new Date() : null);
 }
 
-/**
- * A subscription acts on its own, as a key does. A key cannot make or change one: a leaked key would still
- * read in it after it is deleted.
- *
- * @throws ApiError FAILED_PRECONDITION `KEY_NOT_ALLOWED`.
- */
-export function requireNoKey({ principal: { key } }: Call): void {
-  if (key === undefined) return;
-  const words = 'a key cannot make or change subscriptions; sign in, or use a token of your issuer';
-  throw refusal('KEY_NOT_ALLOWED', words, key.uid);
-}
+export const BY_NO_KEY = 'make or change subscriptions';
 
 export const subscriptionRules: Rules<'Subscription'> = {
   violations,
 
   async beforeWrite(tx, call, write): Promise<Extra<'Subscription'>> {
     const { parent, before } = write;
-    requireNoKey(call);
+    requireNoKey(call, BY_NO_KEY);
     const identityUid = await identityOf(tx, call, write);
     if (decidesWhoReads(write)) await requireItsSight(tx, call, identityUid, parent);
     if (before === null) await requireFewer(tx, parent);

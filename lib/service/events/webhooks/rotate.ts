@@ -12,7 +12,8 @@ import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { requireNoKey } from '#lib/service/rules/subscription.ts';
+import { requireNoKey } from '#lib/service/rules/no-key.ts';
+import { BY_NO_KEY } from '#lib/service/rules/subscription.ts';
 import { newWebhookSecret } from './signatures.ts';
 
 /** How long the secret before signs as well. */
@@ -28,7 +29,7 @@ export function rotateSecret(
   const { uid, secret = newWebhookSecret() } = checked(request, body);
   const check = (current: Call) => requireCapability(current, 'subscriptions.update', uid);
   return changeAs(call, [subscription, 'update', uid], check, async (tx, current) => {
-    requireNoKey(current);
+    requireNoKey(current, BY_NO_KEY);
     const before = await tx.existing('Subscription', uid);
     const now = Date.now();
     const after = await tx.update('Subscription', uid, {

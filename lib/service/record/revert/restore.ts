@@ -104,6 +104,14 @@ async function requireNoAccount({ resource, uid }: Event, body: JsonObject): Pro
   throw refusal('ACCOUNT_GONE', words, uid);
 }
 
+/** The lists of references, each with what finds the uid that one has today. */
+const LISTED: Readonly<Record<string, (reads: Reads, uid: string) => Promise<string>>> = {
+  roles: roleNow,
+  requesterRoles: roleNow,
+  requesterIdentities: identityNow,
+  approverIdentities: identityNow,
+};
+
 /**
  * The references with the uids that they have today.
  *
@@ -135,11 +143,23 @@ export async function withReferences(
     }
     now['roleRules'] = rules;
   }
+  for (const [name, uidNow] of Object.entries(LISTED)) {
+    const uids = body[name];
+    if (!Array.isArray(uids)) continue;
+    const found: string[] = [];
+    for (const uid of uids) found.push(await uidNow(reads, String(uid)));
+    now[name] = found;
+  }
   return now;
 }
 
-const roleNow = async (reads: Reads, uid: string): Promise<string> =>
-  isBuiltInRole(uid) ? uid : requireSuccessor(reads, role, uid);
+async function roleNow(reads: Reads, uid: string): Promise<string> {
+  return isBuiltInRole(uid) ? uid : requireSuccessor(reads, role, uid);
+}
+
+function identityNow(reads: Reads, uid: string): Promise<string> {
+  return requireSuccessor(reads, identity, uid);
+}
 
 interface Restoring {
   event: Event;
