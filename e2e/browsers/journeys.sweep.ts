@@ -33,10 +33,15 @@ async function expectMenuInside(visitor: Visitor, opener: Part): Promise<void> {
 
 /** Types all but the end of a name, and picks the option once no other is offered. */
 async function pick(visitor: Visitor, picker: Part, name: string): Promise<void> {
-  await visitor.enter(picker, name.slice(0, -2));
-  await visitor.misses({ role: 'option', name: new RegExp(`^(?!${name})`) });
-  await visitor.click({ role: 'option', name: new RegExp(`^${name}`) });
+  await choose(visitor, picker, name);
   await visitor.sees(picker, { value: name });
+}
+
+async function choose(visitor: Visitor, picker: Part, name: string): Promise<void> {
+  await visitor.enter(picker, name.slice(0, -2));
+  const within: Part = { role: 'listbox' };
+  await visitor.misses({ role: 'option', name: new RegExp(`^(?!${name})`), within });
+  await visitor.click({ role: 'option', name: new RegExp(`^${name}`), within });
 }
 
 for (const mode of MODES) {
@@ -138,8 +143,9 @@ for (const mode of MODES) {
       await visitor.sees(bar, { isInside: true });
       await visitor.click(button('Grant access', bar));
       const question: Part = { role: 'alertdialog', name: 'Grant access to 1 identity?' };
-      const role: Part = { role: 'combobox', name: 'Role', within: question };
-      await pick(visitor, role, 'advisories.viewer');
+      const role: Part = { role: 'combobox', name: 'Choose a role', within: question };
+      await choose(visitor, role, 'advisories.viewer');
+      await visitor.sees(button('Remove role advisories.viewer', question));
       await visitor.click(button('Grant access to 1 identity', question));
       await visitor.misses(bar);
       await visitor.open(`${place.url}/access`);

@@ -16,6 +16,13 @@ const whereBegun = any(is('startTime', null), past('startTime'));
 /** Bindings of those who are still the person that the binding was made for, between beginning and end. */
 export const whereInEffect = all(is('unconfirmedTime', null), whereBegun, whereNotEnded);
 
+/** Bindings that will be in effect. */
+export const whereComing = all(
+  is('unconfirmedTime', null),
+  not(is('startTime', null)),
+  not(past('startTime')),
+);
+
 /** Bindings that have begun, and do not end by themselves. */
 export const whereLasting = all(whereBegun, is('expirationTime', null));
 

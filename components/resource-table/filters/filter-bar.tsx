@@ -89,12 +89,12 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
           onFocus={FilterSheet.prepare}
         >
           {shown.length > 0 ? (
-            <>
+            <span>
               +{others.length}
               <span className="sr-only"> more filters</span>
-            </>
+            </span>
           ) : (
-            `Filters${set.length === 0 ? '' : ` (${set.length})`}`
+            <span>Filters{set.length === 0 ? '' : ` (${set.length})`}</span>
           )}
         </Button>
       )}

@@ -167,6 +167,32 @@ describe('a binding', () => {
     expect(await explained(uid)).toMatchObject({ allowed: true, roleBindings: [binding] });
   });
 
+  it('are in explanations: until when, and what begins later', async () => {
+    const { uid } = await newPerson(grove);
+    const first = ok(await create(uid, { expirationTime: inDays(2) }));
+    const end = first['expirationTime'];
+    expect(await explained(uid)).toMatchObject({ expirationTime: end, comingRoleBindings: [] });
+    const next = ok(
+      await create(uid, { startTime: inDays(1), expirationTime: inDays(4) }, 'editor'),
+    );
+    const later = ok(await create(uid, { startTime: inDays(9) }, 'editor'));
+    expect(await explained(uid)).toMatchObject({
+      expirationTime: next['expirationTime'],
+      roleBindings: [first],
+      comingRoleBindings: [next, later],
+    });
+    const question = { groupUid: group, identityUid: uid };
+    const { capabilities } = ok(await grove.post('/iam/v2beta1/access:explain', question));
+    expect(capabilities).toContainEqual({
+      capability: 'groups.list',
+      roleBindingUids: [first['uid']],
+      hidden: 0,
+      expirationTime: next['expirationTime'],
+    });
+    ok(await create(uid, {}, 'owner'));
+    expect(await explained(uid)).not.toHaveProperty('expirationTime');
+  });
+
   it('is a duplicate of one that overlaps with it alone', async () => {
     const { uid } = await newPerson(grove);
     const [first, second] = [{ startTime: inDays(2), expirationTime: inDays(4) }, {}];

@@ -5,14 +5,19 @@ import { call, post } from '#lib/client/api.ts';
 import { uniqueRows } from '#lib/client/resources/unique.ts';
 import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
 import type {
+  ExplainAccessResponse_CapabilityGrantJson,
   ExplainAccessResponseJson,
   WhoCanResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 
 type Explained = Answered<
   ExplainAccessResponseJson,
-  'blocked' | 'unconfirmed',
-  { roleBindings: RoleBinding[] }
+  'blocked' | 'unconfirmed' | 'expirationTime',
+  {
+    roleBindings: RoleBinding[];
+    comingRoleBindings: RoleBinding[];
+    capabilities: Answered<ExplainAccessResponse_CapabilityGrantJson, 'expirationTime'>[];
+  }
 >;
 
 export type Verdict = Omit<Explained, 'capabilities'>;

@@ -17,9 +17,10 @@ import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
-import { whereInEffect } from '#lib/store/in-effect.ts';
+import { whereComing, whereInEffect } from '#lib/store/in-effect.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
+import { endOf } from '#lib/service/groups/end-of.ts';
 import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -39,6 +40,7 @@ const whoCanRequest = z.strictObject({ groupUid: uid, capability });
 
 /** More bindings than anyone reads. `truncated` says that there are more. */
 const LIMIT = 1_000;
+const COMING_LIMIT = 100;
 
 type Binding = RowOf<'RoleBinding'>;
 
@@ -52,6 +54,21 @@ function bindingsAt(
   // A group's uid is a prefix of the uids below it.
   const topmost = { column: 'parent', descending: false } as const;
   return reads.inOrder('RoleBinding', whereAtOrAbove, topmost, LIMIT + 1);
+}
+
+/** Bindings of an identity that will have an effect at the group, the next first. */
+function comingAt(
+  reads: Reads,
+  groupUid: string,
+  ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
+): Promise<Binding[]> {
+  const whereAtOrAbove = all(isIn('parent', pathUids(groupUid)), whereComing, ...more);
+  return reads.inOrder(
+    'RoleBinding',
+    whereAtOrAbove,
+    { column: 'startTime', descending: false },
+    COMING_LIMIT,
+  );
 }
 
 /**
@@ -71,16 +88,18 @@ export async function explainAccess(
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
-  const { rows, granted, blocked, unconfirmed, stopped } = await snapshot(async (reads) => {
+  const { rows, coming, granted, blocked, unconfirmed, stopped } = await snapshot(async (reads) => {
     const granting = name === undefined ? [] : [grants(name)];
-    const [rows, blockedOnes, unconfirmedOnes] = await inOrder(
+    const [rows, coming, blockedOnes, unconfirmedOnes] = await inOrder(
       bindingsAt(reads, groupUid, is('identityUid', identityUid), ...granting),
+      comingAt(reads, groupUid, is('identityUid', identityUid), ...granting),
       blockedAt(reads, [identityUid], groupUid),
       unconfirmedAmong(reads, [identityUid]),
     );
-    const [stopped, granted] = await inOrder(withoutEffect(reads, rows), grantsOf(reads, rows));
+    const all = [...rows, ...coming];
+    const [stopped, granted] = await inOrder(withoutEffect(reads, all), grantsOf(reads, all));
     const unconfirmed = unconfirmedOnes.length > 0;
-    return { rows, granted, blocked: blockedOnes.has(identityUid), unconfirmed, stopped };
+    return { rows, coming, granted, blocked: blockedOnes.has(identityUid), unconfirmed, stopped };
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const effective = rows.filter((row) => !stopped.has(row.uid));
@@ -95,20 +114,38 @@ export async function explainAccess(
     if (giving.length === 0) return [];
     const seen = giving.filter(isVisible);
     const hidden = giving.length - seen.length;
-    return [{ capability: one, roleBindingUids: seen.map((row) => row.uid), hidden }];
+    const following = coming.filter(
+      ({ uid }, index) =>
+        !stopped.has(uid) && granted[rows.length + index]?.capabilities.includes(one),
+    );
+    const roleBindingUids = seen.map((row) => row.uid);
+    return [{ capability: one, roleBindingUids, hidden, ...endJson(giving, following) }];
   });
+  const willGrant = coming.filter((row) => !stopped.has(row.uid));
   return {
     identityUid,
     groupUid,
     ...(name === undefined
       ? { capabilities }
-      : { capability: name, allowed: effective.length > 0 }),
+      : {
+          capability: name,
+          allowed: effective.length > 0,
+          ...endJson(effective, willGrant),
+        }),
     ...(blocked && { blocked }),
     ...(unconfirmed && { unconfirmed }),
     roleBindings: visible.map((row) => roleBinding.toJson(row, holdsOf(call))),
     // The answer counts bindings at groups that the caller may not see.
     hidden: shown.length - visible.length,
+    comingRoleBindings: willGrant
+      .filter(isVisible)
+      .map((row) => roleBinding.toJson(row, holdsOf(call))),
   };
+}
+
+function endJson(giving: readonly Binding[], coming: readonly Binding[]) {
+  const end = endOf(giving, coming);
+  return end === null ? {} : { expirationTime: end.toISOString() };
 }
 
 /**

@@ -138,7 +138,7 @@ function WhoAndWhere(props: { event: AuditEvent; group: string; names: Names | u
   return (
     <>
       by <Actor actor={event.actor} names={names} />
-      {place !== undefined && ` in ${place}`}
+      {place !== undefined && <span> in {place}</span>}
     </>
   );
 }
@@ -167,7 +167,7 @@ export function RecentChanges(props: { uid: string; events: readonly AuditEvent[
               detail={
                 <>
                   <Subject event={event} names={names} />
-                  {more.length > 0 && ` and ${numberText(more.length)} more`}
+                  {more.length > 0 && <span> and {numberText(more.length)} more</span>}
                 </>
               }
               below={<WhoAndWhere event={event} group={uid} names={names} />}

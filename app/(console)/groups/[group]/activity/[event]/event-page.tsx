@@ -115,9 +115,9 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
       <Fact label="Result">{event && resultText(event)}</Fact>
       <Fact label="When">
         {event && (
-          <>
+          <span>
             <ExactTime value={event.createTime} />, <RelativeTime value={event.createTime} />
-          </>
+          </span>
         )}
       </Fact>
       <Fact label="Request">

@@ -140,10 +140,10 @@ function Effect({ reverted }: { reverted: Reverted }) {
         <p>
           It comes back with its name and another uid
           {since !== undefined && (
-            <>
+            <span>
               {'. It had been there since '}
               <RelativeTime value={since} />
-            </>
+            </span>
           )}
           .
         </p>

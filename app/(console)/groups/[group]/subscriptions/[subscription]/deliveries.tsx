@@ -100,13 +100,15 @@ function Row({ delivery, noReplay, onReplay }: RowProps) {
         {type ?? eventUid.split('/').at(-1)}
       </span>
       <span className="text-ink-2">
-        {attempts > 0 && `${attempts === 1 ? 'One try' : `${attempts} tries`}, ${outcome}, `}
+        {attempts > 0 && (
+          <span>{`${attempts === 1 ? 'One try' : `${attempts} tries`}, ${outcome}, `}</span>
+        )}
         {tryTime !== undefined && <RelativeTime value={tryTime} />}
         {attempts > 0 && nextTime !== undefined && (
-          <>
+          <span>
             {', again '}
             <RelativeTime value={nextTime} />
-          </>
+          </span>
         )}
       </span>
       <Button
