@@ -6,6 +6,7 @@ import { group as groupResource } from '#lib/resources/group.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
+import { requestRule } from '#lib/resources/request-rule.ts';
 import { role as roleResource } from '#lib/resources/role.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { DemoPlan } from './demo-plan.ts';
@@ -26,8 +27,9 @@ export function planActivity(random: Random, plan: Holdings, now: Date): AuditEv
   const actorAt = actors(plan);
   const record = (happening: Omit<Happening, 'actor'> & { actor?: Identity }) =>
     recordOf(random, { actor: actorAt(happening.group, happening.time), ...happening });
-  const made = creations(plan).map(({ definition, row }) =>
+  const made = creations(plan).map(({ definition, row, ...by }) =>
     record({
+      ...by,
       definition,
       operation: 'create',
       resource: row.uid,
@@ -50,6 +52,8 @@ export function planActivity(random: Random, plan: Holdings, now: Date): AuditEv
 interface Creation {
   definition: ResourceDefinition;
   row: BaseRow;
+  /** Whoever leads the group unless given. */
+  actor?: Identity;
 }
 
 /** Every resource that the API can create. */
@@ -70,6 +74,7 @@ function creations(plan: Holdings): Creation[] {
       groupInvite,
       plan.invites.map(({ row, role }) => ({ ...row, role })),
     ),
+    ...of(requestRule, plan.requestRules).map((one) => ({ ...one, actor: plan.owner })),
   ];
 }
 

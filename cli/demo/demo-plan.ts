@@ -11,6 +11,7 @@ import type {
   Group,
   Identity,
   IdentityProvider,
+  RequestRule,
   Role,
 } from './rows.ts';
 
@@ -28,6 +29,7 @@ export interface DemoPlan {
   providers: IdentityProvider[];
   association: AccountAssociation;
   invites: DemoInvite[];
+  requestRules: RequestRule[];
   repos: DemoRepo[];
   advisories: Advisory[];
   events: AuditEvent[];

@@ -8,6 +8,7 @@ import { group } from '#lib/resources/group.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
+import { requestRule } from '#lib/resources/request-rule.ts';
 import { role } from '#lib/resources/role.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { validate } from '#lib/resources/input.ts';
@@ -95,6 +96,7 @@ const children: BaseRow[] = [
   ...plan.providers,
   plan.association,
   ...rowsOf(plan.invites),
+  ...plan.requestRules,
   ...rowsOf(plan.repos),
   ...tags,
   ...plan.advisories,
@@ -136,6 +138,7 @@ describe('the demo organization', () => {
     [identityProvider, plan.providers],
     [accountAssociation, [plan.association]],
     [roleBinding, rowsOf(plan.bindings)],
+    [requestRule, plan.requestRules],
   ])('has nothing that the API would refuse: $type', (definition, rows) => {
     expect(violationsOf(definition, rows)).toEqual([]);
     for (const { columns } of definition.distinct ?? []) {
@@ -143,6 +146,21 @@ describe('the demo organization', () => {
         .map((row) => columns.map((column) => row[column]))
         .filter((values) => !values.includes(null));
       expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
+    }
+  });
+
+  it('has request rules whose people and roles are those of the plan', () => {
+    const people = new Set(plan.identities.map(({ uid }) => uid));
+    const [selfService, answered] = plan.requestRules;
+    expect(selfService).toMatchObject({ approvals: 0, secondFactor: true });
+    expect(answered?.approverIdentities).toHaveLength(1);
+    for (const rule of plan.requestRules) {
+      const { requesterIdentities, approverIdentities, roles, createTime } = rule;
+      expect(roles).toHaveLength(1);
+      expect(createTime < now).toBe(true);
+      for (const uid of [...requesterIdentities, ...approverIdentities]) {
+        expect(people).toContain(uid);
+      }
     }
   });
 

@@ -9,6 +9,7 @@ import { planGroups } from './groups.ts';
 import { planPeople, planProviders } from './people.ts';
 import { Random } from './random.ts';
 import { planRepos } from './repos.ts';
+import { planRequestRules } from './request-rules.ts';
 import { planRobots } from './robots.ts';
 import { planRoles } from './roles.ts';
 import type { DemoPlan } from './demo-plan.ts';
@@ -88,6 +89,7 @@ export function planDemo(start: DemoStart): DemoPlan {
     providers: planProviders(part('providers'), ground),
     association: planAssociation(part('association'), root),
     invites: planInvites(part('invites'), ground, roleNamed),
+    requestRules: planRequestRules(part('request rules'), { ...ground, owner, people, roleNamed }),
     advisories: planAdvisories(part('advisories'), {
       ...ground,
       repos,

@@ -9,6 +9,7 @@ export type GroupInvite = Tables['GroupInvite'];
 export type Identity = Tables['Identity'];
 export type IdentityProvider = Tables['IdentityProvider'];
 export type Repo = Tables['Repo'];
+export type RequestRule = Tables['RequestRule'];
 export type Role = Tables['Role'];
 export type RoleBinding = Tables['RoleBinding'];
 export type Tag = Tables['Tag'];

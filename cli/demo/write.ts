@@ -36,10 +36,10 @@ async function backdate(
   await tx.deleteAll('AuditEvent', isIn('resource', [root.uid, owner.uid, ownerBinding.uid]));
 }
 
-/** Providers, associations and invites. Their secrets are random, and nobody keeps them. */
+/** Providers, associations, invites and request rules. Their secrets are random, and nobody keeps them. */
 async function writeDoors(
   tx: Transaction,
-  { providers, association, invites }: DemoPlan,
+  { providers, association, invites, requestRules }: DemoPlan,
 ): Promise<void> {
   const withSecrets = providers.map((row) => ({
     ...row,
@@ -52,4 +52,5 @@ async function writeDoors(
     return { ...row, keyId, codeHash };
   });
   await tx.insertAll('GroupInvite', withCodes);
+  await tx.insertAll('RequestRule', requestRules);
 }

@@ -45,6 +45,7 @@ it.each([
   ['/iam/v2beta1/identityProviders', 2],
   ['/iam/v2beta1/accountAssociations', 1],
   ['/iam/v2beta1/groupInvites', 4],
+  ['/iam/v2beta1/requestRules', 2],
   ['/registry/v2beta1/repos', 50],
   ['/vulnerabilities/v2beta1/advisories', 2000],
 ])('serves %s', async (path, count) => {
