@@ -45,7 +45,10 @@ export type Filter =
   | { kind: 'isPast'; column: string }
   | ({ kind: 'activeAt' } & During)
   | { kind: 'alias' }
-  | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
+  | { kind: 'search'; columns: readonly string[]; aliases?: boolean; joins?: Joins };
+
+/** The columns of related rows that a text is looked for in, by the name of the join. */
+export type Joins = Readonly<Record<string, readonly string[]>>;
 
 /** The columns that say from when until when a row has effect. Null is always. */
 export interface During {
@@ -98,7 +101,7 @@ interface ResourceDescription<
   /** Its output-only fields beside the uid and the times. A body may contain them; they are ignored. */
   outputOnly?: readonly (keyof Json & string)[];
   oneofs?: readonly Oneof[];
-  /** API field to column, for `order_by`. */
+  /** API field to column, for `order_by`. One with a dot is a column of a related row, for which each list is sorted. */
   orders: Readonly<Record<string, string>>;
   /** The order of a list without `order_by`; by uid if absent. */
   defaultOrder?: string;

@@ -4,6 +4,13 @@
  */
 import type { Capability } from '#lib/resources/capabilities.ts';
 
+/** A text that is part of a column of the row that a join finds. */
+export interface JoinedText {
+  readonly join: string;
+  readonly columns: readonly string[];
+  readonly text: string;
+}
+
 /** A value of a column. A Date is compared by its milliseconds. */
 export type Value = string | number | boolean | Date | null;
 
@@ -30,6 +37,7 @@ export type Predicate<Column extends string = string> =
   | SimplePredicate<Column>
   | { readonly kind: 'alike'; readonly column: Column; readonly forms: readonly string[] }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
+  | ({ readonly kind: 'joinContains' } & JoinedText)
   | { readonly kind: 'mentions'; readonly column: Column; readonly uid: string }
   | { readonly kind: 'inRoot' }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
@@ -101,6 +109,13 @@ export const contains = <Column extends string>(
   column: Column,
   text: string,
 ): Predicate<Column> => ({ kind: 'contains', column, text });
+
+/** The text is part of one of the columns of a related row. Case and compatible characters do not matter. */
+export const joinContains = (
+  join: string,
+  columns: readonly string[],
+  text: string,
+): Predicate<never> => ({ kind: 'joinContains', join, columns, text });
 
 /** The uid is part of the column's JSON, in whichever member. */
 export const mentions = <Column extends string>(

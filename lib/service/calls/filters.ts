@@ -17,6 +17,7 @@ import {
   contains,
   is,
   isIn,
+  joinContains,
   lessThan,
   moreThan,
   not,
@@ -189,7 +190,10 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
       return [alias(values)];
     case 'search': {
       const parts = filter.columns.map((column) => contains(column, value));
-      return [any(...parts, ...(filter.aliases ? [aliasContains(value)] : []))];
+      const related = Object.entries(filter.joins ?? {}).map(([join, columns]) =>
+        joinContains(join, columns, value),
+      );
+      return [any(...parts, ...related, ...(filter.aliases ? [aliasContains(value)] : []))];
     }
   }
 }

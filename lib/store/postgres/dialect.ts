@@ -18,6 +18,7 @@ export const dialect: Dialect = {
   records: (table, as) => `json_populate_recordset(NULL::"${table}", ?::json) AS ${as}`,
   field: (as, column) => `${as}."${column}"`,
   jsonText: (column) => `CAST(${column} AS TEXT) COLLATE "C"`,
+  member: (column, name) => `(${column} ->> '${name}') COLLATE "C"`,
   jsonObject: 'json_build_object',
   position: 'strpos',
   unindexed: (column, kind) => (kind === 'text' ? `(${column} || '')` : `(${column} + 0)`),

@@ -72,6 +72,8 @@ export function* costOf(
 
 function textsIn(where: Predicate): number {
   if (where.kind === 'not') return textsIn(where.of);
+  // A related row is looked up as well.
+  if (where.kind === 'joinContains') return where.columns.length + 1;
   if (where.kind !== 'all' && where.kind !== 'any') return isText(where) ? 1 : 0;
   return where.of.reduce((sum, part) => sum + textsIn(part), 0);
 }

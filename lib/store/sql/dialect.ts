@@ -26,6 +26,8 @@ export interface Dialect {
   field(as: string, column: string): string;
   /** A JSON column as the text that it is stored as. */
   jsonText(column: string): string;
+  /** A member of a JSON column as a text. */
+  member(column: string, name: string): string;
   /** The function that makes an object of names and values. */
   jsonObject: string;
   /** The function that says where a text begins in another, or 0. */

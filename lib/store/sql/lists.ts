@@ -9,6 +9,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { Order, Place, Subtree } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
+import { isJoined, orderKey } from './joined-column.ts';
 import { after, directed, keysOf } from './order.ts';
 import { joined, type Part } from './plan.ts';
 import { PART } from './select.ts';
@@ -37,11 +38,15 @@ const and = (parts: readonly Part[]): Part => joined(parts, 'AND');
  */
 export function sorted(dialect: Dialect, query: ListQuery): Part {
   const { type, place, order, cursor, skip, limit } = query;
-  const keys = keysOf(order, (name) => dialect.unindexed(`t."${name}"`, kindOf(type, name)));
+  const keys = keysOf(order, (name) =>
+    isJoined(name)
+      ? orderKey(dialect, type, name)
+      : dialect.unindexed(`t."${name}"`, kindOf(type, name)),
+  );
   const { source, where } = rowsIn(dialect, type, place);
   const rest = and([...where, { sql: dialect.sampled, params: [] }, ...after(keys, order, cursor)]);
   return {
-    sql: `SELECT t."${dialect.key}" AS "key", t."uid", t."${order.column}" AS "value" FROM ${source.sql}
+    sql: `SELECT t."${dialect.key}" AS "key", t."uid", ${orderKey(dialect, type, order.column)} AS "value" FROM ${source.sql}
       WHERE ${rest.sql} ORDER BY ${directed(keys, order)}${PART}`,
     params: [...source.params, ...rest.params, limit, skip],
   };

@@ -6,9 +6,10 @@
  */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery, Place } from '#lib/store/handles.ts';
+import type { Order, Page, PageQuery, Place } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
 import { costFor, costOf, rowsOf } from './cost.ts';
+import { isJoined } from './joined-column.ts';
 import { sorted, walked, type ListQuery } from './lists.ts';
 import type { Plan } from './plan.ts';
 import { selectCount, selectListed, selectPage, type Found } from './select.ts';
@@ -96,8 +97,12 @@ function* readPlace<Type extends ResourceType>(
   if (filter !== null) {
     return yield* selectPage(dialect, type, query, known.cost);
   }
-  return yield* selectListed(dialect, type, sorted(dialect, list), order, known.total * SORTED);
+  return yield* selectListed(dialect, type, sorted(dialect, list), order, sortCost(known, order));
 }
+
+/** A related row of each is looked up before they are sorted by it. */
+const sortCost = ({ total }: Known, { column }: Order) =>
+  total * (isJoined(column) ? 1 + SORTED : SORTED);
 
 interface Walk {
   bound: number | null;
@@ -108,6 +113,7 @@ interface Walk {
 /** The walks to try one after the other; none where sorting is expected to take less. */
 function walksOf(dialect: Dialect, list: ListQuery, { size, total, cost }: Known): Walk[] {
   const { place, order, skip, limit } = list;
+  if (isJoined(order.column)) return [];
   // The uids of one place are next to each other.
   const isOne = place.subtrees === null || place.subtrees.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;

@@ -8,6 +8,7 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { after, directed, keysOf } from './order.ts';
+import { isJoined, orderKey, orderKind } from './joined-column.ts';
 import { joined, rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
 import { given, kindOf, toRow } from './values.ts';
 import { weighed, weightOf } from './weight.ts';
@@ -49,12 +50,16 @@ function hydrated(table: TableName, source: string, others = ''): string {
   return `SELECT ${columns}${others} FROM ${source} AS t${joins}`;
 }
 
-function keysFor(table: TableName, order: Order): string[] {
-  kindOf(table, order.column);
-  const key = (column: string) => `t.${quote(column)}`;
+function keysFor(dialect: Dialect, table: TableName, order: Order): string[] {
+  orderKind(table, order.column);
+  const key = (column: string) => orderKey(dialect, table, column);
   // A table without uids is ordered by its own key.
   return 'uid' in COLUMNS[table] ? keysOf(order, key) : [key(order.column)];
 }
+
+/** What a row of an order by a joined column has beside its columns, for the cursor. */
+const joinedValue = ({ column }: Order, key: string) =>
+  isJoined(column) ? `, ${key} AS ${quote(column)}` : '';
 
 /** A part of a range that is read in its own order, whatever its length. */
 export const PART = ` LIMIT ${given('integer')} OFFSET ${given('bigint')}`;
@@ -69,7 +74,7 @@ export function* selectPage<Table extends TableName>(
   { where, order, cursor, skip, limit }: Omit<PageQuery, 'place'>,
   cost?: number,
 ): Plan<Found<Table>> {
-  const keys = keysFor(table, order);
+  const keys = keysFor(dialect, table, order);
   const parts = [toCondition(dialect, table, where), ...after(keys, order, cursor)];
   const condition = joined(parts, 'AND');
   const most = dialect.limit(limit);
@@ -78,12 +83,12 @@ export function* selectPage<Table extends TableName>(
   const params = [...condition.params, ...most.params, skip];
   if (largeColumns(table).length > 0) {
     const listed = {
-      sql: `SELECT t."${dialect.key}" AS "key", t."uid", t.${quote(order.column)} AS "value" ${sql}`,
+      sql: `SELECT t."${dialect.key}" AS "key", t."uid", ${keys[0]} AS "value" ${sql}`,
       params,
     };
     return yield* selectListed(dialect, table, listed, order, cost);
   }
-  const page = hydrated(table, `(SELECT * ${sql})`);
+  const page = hydrated(table, `(SELECT * ${sql})`, joinedValue(order, keys[0] ?? ''));
   const rows = yield* rowsOf(`${page} ORDER BY ${directed(keys, order)}`, params, { cost });
   return { rows: rows.map((row) => toRow(table, row)) };
 }
@@ -110,17 +115,21 @@ export function* selectListed<Table extends TableName>(
   dialect: Dialect,
   table: Table,
   { sql, params }: Part,
-  { descending }: Order,
+  listOrder: Order,
   cost?: number,
 ): Plan<Found<Table>> {
-  const direction = descending ? 'DESC' : 'ASC';
+  const direction = listOrder.descending ? 'DESC' : 'ASC';
   const order = `v."value" ${direction}, v."uid" ${direction}`;
   const textOf = (uids: string, columns: string) =>
     `${hydrated(table, `(${uids}) AS v CROSS JOIN ${quote(table)}`, columns)}
       WHERE t."${dialect.key}" = v."key"`;
   const weight = weightOf(dialect, table);
   if (weight === null) {
-    const rows = yield* rowsOf(`${textOf(sql, '')} ORDER BY ${order}`, params, { cost });
+    const rows = yield* rowsOf(
+      `${textOf(sql, joinedValue(listOrder, 'v."value"'))} ORDER BY ${order}`,
+      params,
+      { cost },
+    );
     return { rows: rows.map((row) => toRow(table, row)) };
   }
   // SQLite reads a cross join of two sources in the order of the first. It would sort whole rows otherwise.
@@ -200,7 +209,7 @@ export function* selectUids(
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
   const order = { column, descending: false };
-  const keys = keysFor(type, order);
+  const keys = keysFor(dialect, type, order);
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
     ORDER BY ${directed(keys, order)}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params, { cost });

@@ -5,6 +5,7 @@ import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
 import { whereBelow, namesFew } from './below.ts';
 import type { Dialect } from './dialect.ts';
+import { whereJoinContains } from './joined-column.ts';
 import { joined, type Part } from './plan.ts';
 import { encode, given, kindOf } from './values.ts';
 
@@ -133,6 +134,8 @@ export function toCondition(
       return whereOneOf(dialect, table, `${predicate.column}Alike`, ['', ...predicate.forms]);
     case 'contains':
       return wherePart(dialect, table, predicate.column, predicate.text);
+    case 'joinContains':
+      return whereJoinContains(dialect, table, { ...predicate, text: folded(predicate.text) });
     case 'mentions': {
       const text = dialect.jsonText(columnOf(table, predicate.column));
       return { sql: `${dialect.position}(${text}, ?) > 0`, params: [predicate.uid] };

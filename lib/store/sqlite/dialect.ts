@@ -17,6 +17,7 @@ export const dialect: Dialect = {
   records: (_table, as) => `json_each(?) AS ${as}`,
   field: (as, column) => `json_extract(${as}."value", '$.${column}')`,
   jsonText: (column) => column,
+  member: (column, name) => `json_extract(${column}, '$.${name}')`,
   jsonObject: 'json_object',
   position: 'instr',
   metered: (condition) => condition,

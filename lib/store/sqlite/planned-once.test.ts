@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PageQuery } from '#lib/store/handles.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
-import { all, any, below, grants, is } from '#lib/store/predicates.ts';
+import { all, any, below, grants, is, joinContains } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
 import { Connection } from './connection.ts';
 
@@ -76,6 +76,22 @@ it.each(Object.entries(pages))('plans a page %s once for all values', async (_, 
   expect(statements).not.toEqual([]);
   expect(statements.filter((sql) => PLANNED_FOR.test(sql))).toEqual([]);
 });
+
+it.each(['identity.nameOrder', 'role.nameOrder', 'group.name'])(
+  'plans a page of role bindings by %s once for all values',
+  async (column) => {
+    const order = { column, descending: false };
+    const place = { parent: null, subtrees: [{ uid: root, withSelf: false }] };
+    const searched = all(below(root), joinContains('identity', ['name'], 'x'));
+    const cursor = { value: 'x', uid: root };
+    const statements = await statementsOf(async () => {
+      await committed.page('RoleBinding', { ...query, place, order, cursor });
+      await committed.page('RoleBinding', { ...query, where: searched, order, cursor });
+    });
+    expect(statements).not.toEqual([]);
+    expect(statements.filter((sql) => PLANNED_FOR.test(sql))).toEqual([]);
+  },
+);
 
 it('plans other reads once for all values', async () => {
   const statements = await statementsOf(async () => {
