@@ -103,6 +103,10 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
   const needsGroups = !FOR_EVERYONE.test(usePathname());
   const unmet = caller.data?.unmetPolicies ?? [];
   const reachesNothing = caller.data?.topGroups.length === 0 && unmet.length === 0;
+  // Whoever loses their last group keeps what they typed in it.
+  const [hasReached, setReached] = useState(false);
+  if (!hasReached && caller.data && !reachesNothing) setReached(true);
+  const isKept = hasReached && group !== null;
   const root = rootShown(group, caller.data);
   const newGroup = group && (
     <IconLink
@@ -139,7 +143,7 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
           <Rail initial={rail} action={newGroup}>
             {tree}
           </Rail>
-          {caller.data && reachesNothing && needsGroups ? (
+          {caller.data && reachesNothing && needsGroups && !isKept ? (
             <NoAccess caller={caller.data} />
           ) : (
             <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">

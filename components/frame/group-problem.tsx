@@ -1,15 +1,14 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { isGone } from '#components/frame/gone.ts';
+import { type LostGroup, lostReason } from '#components/frame/use-lost-group.ts';
+import { NearestAbove } from '#components/frame/nearest-above.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { useDrawer } from '#components/frame/rail/drawer.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
-import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { namesQuery } from '#lib/client/resources/names.ts';
 
 const NO_SUCH_GROUP = {
   title: 'There is no such group',
@@ -25,27 +24,32 @@ const GONE: Record<number, { title: string; text: string }> = {
   404: NO_SUCH_GROUP,
 };
 
-/** The uids of the groups above a group, the nearest first. */
-function above(uid: string): string[] {
-  const parent = parentUid(uid);
-  return parent === null ? [] : [parent, ...above(parent)];
-}
+/** Says that the group went while somebody looked at it. */
+const lostMeanwhile = (lost: LostGroup) => ({
+  title: lostReason(lost),
+  text: lost.isDeleted
+    ? 'Somebody deleted this group while you had it open.'
+    : 'Somebody deleted this group, or removed your access to it, while you had it open.',
+});
 
-/** Links the nearest group above that still exists. */
-function NearestAbove({ uid }: { uid: string }) {
-  const uids = above(uid);
-  const { data: names } = useQuery(namesQuery('groups', uids));
-  const nearest = uids.find((one) => names?.has(one));
-  if (nearest === undefined) return null;
-  return <ButtonLink href={groupPath(nearest)}>{`Go to ${names?.get(nearest)}`}</ButtonLink>;
+export interface GroupProblemProps {
+  uid: string;
+  error: Error;
+  /** The group as it was, if it was shown before. */
+  lost: LostGroup | undefined;
+  onRetry: () => void;
 }
 
 /** Replaces a group that cannot be shown. */
-export default function GroupProblem(props: { uid: string; error: Error; onRetry: () => void }) {
+export default function GroupProblem({ lost, ...props }: GroupProblemProps) {
   const drawer = useDrawer();
-  const gone = isGone(props.error) ? GONE[props.error.httpStatus] : undefined;
+  const known = isGone(props.error) ? GONE[props.error.httpStatus] : undefined;
+  const gone = lost ? lostMeanwhile(lost) : known;
   return (
-    <div className="flex w-full max-w-160 flex-col items-start px-4 py-8 sm:px-6">
+    <div
+      role={lost && 'alert'}
+      className="flex w-full max-w-160 flex-col items-start px-4 py-8 sm:px-6"
+    >
       {gone ? (
         <>
           <h1 className="text-xl font-semibold tracking-tight">{gone.title}</h1>

@@ -24,10 +24,15 @@ export function HeaderActionProvider({ children }: { children: ReactNode }) {
   return <SlotContext value={slot}>{children}</SlotContext>;
 }
 
-/** The place of the action, in the header line. */
+/** The place of the action, in the header line. While another tab opens, the action of the current one is not there. */
 export function HeaderActionSlot() {
   const slot = useContext(SlotContext);
-  return <div ref={slot?.ref} className="flex min-h-8 shrink-0 items-center gap-2 print:hidden" />;
+  return (
+    <div
+      ref={slot?.ref}
+      className="flex min-h-8 shrink-0 items-center gap-2 transition-[visibility] duration-0 group-has-[nav_[data-pending]]/header:invisible group-has-[nav_[data-pending]]/header:delay-150 print:hidden"
+    />
+  );
 }
 
 /** A page wraps its main action in this to show it in the header line. */

@@ -14,6 +14,7 @@ import {
 } from '#components/resource-form/use-form-values.ts';
 import { useChecks } from '#components/resource-form/use-checks.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { lostReason, useLostGroup } from '#components/frame/use-lost-group.ts';
 import { fieldProblemsOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -134,7 +135,9 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const violations = { ...Object.fromEntries(refused), ...checks.found };
 
   const isBusy = saving.isPending || saving.isSuccess;
+  const lost = useLostGroup();
   const offReason =
+    (lost && lostReason(lost)) ||
     (props.isGone && `This ${props.noun} was deleted`) ||
     props.disabledReason ||
     (!props.isNew && !isDirty && 'Nothing has changed yet') ||
@@ -151,7 +154,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   };
   const close = () => guard.leave(() => router.replace(props.closeHref));
   const problem = reloading.error ?? saving.error;
-  const isOutdated = !isBusy && !props.isGone && props.read.etag !== form.read.etag;
+  const isOutdated = !isBusy && !props.isGone && !lost && props.read.etag !== form.read.etag;
   const comparing = { onCompare: () => reloading.mutate(), isComparing: reloading.isPending };
   return (
     <Sheet
@@ -185,7 +188,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
         onSubmit={submit}
         className="flex flex-col gap-5"
       >
-        {problem && (
+        {problem && !lost && (
           <FormProblem
             error={problem}
             noun={props.noun}
@@ -196,7 +199,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           />
         )}
         {!problem && isOutdated && <ChangedMeanwhile noun={props.noun} {...comparing} />}
-        {props.isGone && (
+        {props.isGone && !lost && (
           <ErrorPanel
             title={`This ${props.noun} was deleted`}
             why="Someone else deleted it after you opened it. Your changes cannot be saved."

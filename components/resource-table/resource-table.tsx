@@ -128,7 +128,13 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
       {result.error && !rows ? (
         <ListProblem label={props.label} result={result} error={result.error} />
       ) : isNothing ? (
-        <NoRows view={view} collection={props.collection} total={total ?? 0} empty={props.empty} />
+        <NoRows
+          view={view}
+          collection={props.collection}
+          total={total ?? 0}
+          readAt={result.dataUpdatedAt}
+          empty={props.empty}
+        />
       ) : (
         <>
           {result.error && (

@@ -242,6 +242,15 @@ test('a click without a network stays on the page, says why, and is followed lat
   const status = page.getByRole('status').getByText('No connection.');
   await expect(status).toBeVisible();
   await expect(page).toHaveURL(grove.url + groupUrl(uid));
+  // The page that stays has its own tab and its own actions.
+  const tabs = page.getByRole('navigation', { name: 'Parts of this group' });
+  const weightOf = (name: string) =>
+    tabs.getByRole('link', { name }).evaluate((tab) => getComputedStyle(tab).fontWeight);
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Overview');
+  await expect(tabs.locator('[data-pending]')).toHaveCount(0);
+  expect(await weightOf('Overview')).toBe('500');
+  expect(await weightOf('Access')).toBe('400');
+  await expect(page.getByRole('button', { name: 'Actions for this group' })).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(grove.url + groupUrl(uid, '/identities'));
   await expect(status).toBeHidden();

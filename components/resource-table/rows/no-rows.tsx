@@ -1,7 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { GROUP_HOLDS_MS } from '#components/frame/query-client.ts';
+import { useScope } from '#components/frame/use-scope.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import type { ListResult } from '#components/resource-table/state/list-result.ts';
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
@@ -10,6 +12,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { countQuery } from '#lib/client/lists/count-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
@@ -31,6 +34,8 @@ export interface NoRowsProps {
   /** The path of the collection in the API. */
   collection: string;
   total: number;
+  /** When that was read, in ms. */
+  readAt: number;
   empty: ReactNode;
 }
 
@@ -48,15 +53,29 @@ function LastPage({ view, total }: { view: ListView; total: number }) {
 /** Shown until the counts say which explanation is right. */
 const Waiting = () => <div aria-busy className="min-h-40" />;
 
+/** Whether the group was there when its list had no rows. Otherwise its frame says that it is gone. */
+function useGroupIsThere(readAt: number): boolean {
+  const client = useQueryClient();
+  const { group } = useScope();
+  const query = groupQuery(group ?? '');
+  const [isOld] = useState(() => {
+    const knownAt = client.getQueryState(query.queryKey)?.dataUpdatedAt ?? readAt;
+    return group !== null && readAt - knownAt > GROUP_HOLDS_MS;
+  });
+  const { isFetchedAfterMount } = useQuery({ ...query, enabled: isOld, staleTime: 0 });
+  return !isOld || isFetchedAfterMount;
+}
+
 /** Says why there are no rows: they are in groups below, none matches, or there are none. */
-export function NoRows({ view, collection, total, empty }: NoRowsProps) {
+export function NoRows({ view, collection, total, readAt, empty }: NoRowsProps) {
   const { state, show, below } = view;
   const others = useQuery({
     ...countQuery(collection, below?.query ?? {}),
     enabled: below !== null && total === 0,
   });
+  const isThere = useGroupIsThere(readAt);
   if (total > 0) return <LastPage view={view} total={total} />;
-  if (others.isLoading) return <Waiting />;
+  if (others.isLoading || !isThere) return <Waiting />;
   const count = Number(others.data?.totalCount ?? 0);
   if (below && count > 0) {
     const number = numberText(count);

@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { Modal } from '#components/ui/overlays/modal.tsx';
 
@@ -15,12 +15,16 @@ export interface SheetProps {
   children: ReactNode;
 }
 
+/** What stands above the content of every sheet: that the page below it is gone. */
+export const SheetNotice = createContext<ReactNode>(null);
+
 /**
  * A panel over the right side of the page, or the whole screen on a phone. Its page has its own
  * address.
  */
 export function Sheet({ title, onClose, isOpen = true, footer, children }: SheetProps) {
   const id = useId();
+  const notice = useContext(SheetNotice);
   if (!isOpen) return null;
   return (
     <Modal
@@ -34,7 +38,10 @@ export function Sheet({ title, onClose, isOpen = true, footer, children }: Sheet
         </h2>
         <IconButton label="Close" icon={X} onPress={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">
+        {notice && <div className="mb-5">{notice}</div>}
+        {children}
+      </div>
       {footer && (
         <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
       )}

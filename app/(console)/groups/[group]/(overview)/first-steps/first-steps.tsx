@@ -42,6 +42,7 @@ export function FirstSteps({ root, wereFinished }: FirstStepsProps) {
   const progress = isKnown && {
     counts: summary.counts,
     sources,
+    people: latest?.identities.filter((one) => !isWorkflow(one)).length ?? 0,
     workflows: latest?.identities.filter(isWorkflow).length ?? 0,
   };
   const steps = progress ? stepsFor(root, progress, caller.capabilities) : [];

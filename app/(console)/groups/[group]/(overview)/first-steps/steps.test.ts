@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { areOfUse, stepsFor } from '#app/(console)/groups/[group]/(overview)/first-steps/steps.ts';
+import {
+  areOfUse,
+  type Progress,
+  stepsFor,
+} from '#app/(console)/groups/[group]/(overview)/first-steps/steps.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 
 const ROOT = '0'.repeat(40);
@@ -12,8 +16,10 @@ const counts = (below: Record<string, number>) =>
     Object.entries(below).map(([kind, count]) => [kind, { here: '0', below: String(count) }]),
   );
 
-const doneIn = (below: Record<string, number>, sources = 0, workflows = 0) =>
-  stepsFor(ROOT, { counts: counts(below), sources, workflows }, OWNER)
+const NONE = { sources: 0, people: 1, workflows: 0 };
+
+const doneIn = (below: Record<string, number>, others: Partial<Progress> = {}) =>
+  stepsFor(ROOT, { ...NONE, counts: counts(below), ...others }, OWNER)
     .filter(({ isDone }) => isDone)
     .map(({ id }) => id);
 
@@ -23,7 +29,6 @@ it('does not count the owner as done', () => {
 
 it.each([
   [{ groups: 1 }, 'group'],
-  [{ identities: 2 }, 'people'],
   [{ roleBindings: 2 }, 'role'],
   [{ advisories: 7 }, 'advisories'],
 ])('knows from %j that one step is done', (below, id) => {
@@ -31,17 +36,20 @@ it.each([
 });
 
 it('has brought people in only once somebody came', () => {
-  expect(doneIn({ identities: 1, groupInvites: 1, identityProviders: 1 })).toEqual([]);
+  const invited = { identities: 1, groupInvites: 1, identityProviders: 1 };
+  expect(doneIn(invited)).toEqual([]);
+  expect(doneIn({ identities: 2 }, { workflows: 1 })).toEqual(['workflow']);
+  expect(doneIn({ identities: 2 }, { people: 2 })).toEqual(['people']);
 });
 
 it('counts a registry source and a workflow as finished steps', () => {
-  expect(doneIn({}, 1)).toEqual(['registry']);
-  expect(doneIn({}, 0, 1)).toEqual(['workflow']);
+  expect(doneIn({}, { sources: 1 })).toEqual(['registry']);
+  expect(doneIn({}, { workflows: 1 })).toEqual(['workflow']);
 });
 
 it('has only what the caller may do', () => {
   const grants = { [ROOT]: ['groups.create', 'identity_providers.create'] };
-  const steps = stepsFor(ROOT, { counts: {}, sources: 0, workflows: 0 }, grants);
+  const steps = stepsFor(ROOT, { ...NONE, counts: {} }, grants);
   expect(steps.map(({ id, links }) => [id, links.map(({ label }) => label)])).toEqual([
     ['group', ['New group']],
     ['people', ['Add provider']],
@@ -51,7 +59,11 @@ it('has only what the caller may do', () => {
 it('is of use in a new organization until all is done, and later only in an empty one', () => {
   const at = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
   const steps = (below: Record<string, number>, others = 0) =>
-    stepsFor(ROOT, { counts: counts(below), sources: others, workflows: others }, OWNER);
+    stepsFor(
+      ROOT,
+      { counts: counts(below), sources: others, people: others + 1, workflows: others },
+      OWNER,
+    );
   expect(areOfUse(steps({ groups: 1 }), at(1), NOW)).toBe(true);
   expect(areOfUse(steps({ groups: 1 }), at(31), NOW)).toBe(false);
   expect(areOfUse(steps({}), at(400), NOW)).toBe(true);

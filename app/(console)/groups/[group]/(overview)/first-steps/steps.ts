@@ -35,6 +35,8 @@ export interface Progress {
   counts: GroupSummary['counts'];
   /** The number of registry sources in all groups. */
   sources: number;
+  /** How many of the newest identities are people who signed in. */
+  people: number;
   /** How many of the newest identities are workflows. */
   workflows: number;
 }
@@ -42,7 +44,10 @@ export interface Progress {
 /** The owner counts as an identity and as a binding from the start. */
 const OWNER = 1;
 
-function plansFor(root: string, { counts, sources, workflows }: Progress): readonly StepPlan[] {
+function plansFor(
+  root: string,
+  { counts, sources, people, workflows }: Progress,
+): readonly StepPlan[] {
   const count = (collection: string) => Number(counts[collection]?.below ?? 0);
   return [
     {
@@ -64,8 +69,8 @@ function plansFor(root: string, { counts, sources, workflows }: Progress): reado
           needs: ['identity_providers.create'],
         },
       ],
-      // An invite that nobody has accepted brought nobody in.
-      isDone: count('identities') > OWNER,
+      // An invite that nobody accepted brought nobody in, and neither did a workflow.
+      isDone: people > OWNER,
     },
     {
       id: 'role',
@@ -109,7 +114,7 @@ export const stepsFor = (root: string, progress: Progress, grants: Grants): Step
     }))
     .filter(({ links }) => links.length > 0);
 
-/** The newest identities of an organization, among which a workflow is looked for. */
+/** The newest identities of an organization, among which people and workflows are looked for. */
 export const latestIdentitiesQuery = (root: string) =>
   identities.list({
     'uidp.descendants_of': root,
