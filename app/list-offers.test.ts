@@ -38,6 +38,7 @@ const LISTS: Readonly<Record<ResourceType, ListOffer | null>> = {
   SavedView: null,
   Subscription: SUBSCRIPTION_LIST,
   RequestRule: null,
+  AccessRequest: null,
   AuditEvent: ACTIVITY_LIST,
 };
 

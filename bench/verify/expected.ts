@@ -100,6 +100,8 @@ function columnFilter(filter: Filter, values: readonly string[]): Clause {
     case 'inEffect':
     case 'isPast':
     case 'activeAt':
+    case 'timedState':
+    case 'party':
       throw new Error(`no question filters by ${filter.kind}`);
     default:
       return isIn(filter.column, values);

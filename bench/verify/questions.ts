@@ -57,6 +57,8 @@ function valueFor(random: Random, filter: Filter, row: Row): string | null {
         Object.entries(filter.values ?? {}).find(([, value]) => value === stored) ?? [];
       return filter.values === undefined ? String(stored) : (name ?? null);
     }
+    case 'party':
+      return null;
     default: {
       const value = row[filter.column] ?? null;
       return value === null ? null : String(value);

@@ -28,6 +28,13 @@ function endpointOf(row: string): Endpoint {
 const TABLE = `
 POST    /iam/v2beta1/access:explain                                 caller   read     1048576    no-store                           ExplainAccess                origins
 GET     /iam/v2beta1/access:whoCan                                  caller   read     -          no-store                           WhoCan                       200,origins,compressed
+GET     /iam/v2beta1/accessRequests                                 caller   read     -          no-store                           ListAccessRequests           200,origins,compressed
+GET     /iam/v2beta1/accessRequests/{uid}                           caller   read     -          no-store                           GetAccessRequest             200,origins,compressed
+POST    /iam/v2beta1/accessRequests/{uid}                           caller   write    1048576    no-store                           CreateAccessRequest          origins
+POST    /iam/v2beta1/accessRequests:approve                         caller   write    1048576    no-store                           ApproveAccessRequest         origins
+POST    /iam/v2beta1/accessRequests:deny                            caller   write    1048576    no-store                           DenyAccessRequest            origins
+GET     /iam/v2beta1/accessRequests:offers                          caller   read     -          no-store                           ListAccessOffers             200,origins,compressed
+POST    /iam/v2beta1/accessRequests:withdraw                        caller   write    1048576    no-store                           WithdrawAccessRequest        origins
 GET     /iam/v2beta1/accountAssociations                            caller   read     -          no-store                           ListAccountAssociations      200,origins,compressed
 GET     /iam/v2beta1/accountAssociations/{uid}                      caller   read     -          no-store,304                       GetAccountAssociation        200,origins,compressed
 POST    /iam/v2beta1/accountAssociations/{uid}                      caller   write    1048576    no-store                           CreateAccountAssociation     origins

@@ -83,7 +83,9 @@ it('has the built-in roles of the contract', () => {
   const lists = CAPABILITIES.filter(
     (name) =>
       name.endsWith('.list') &&
-      !['audit.list', 'subscriptions.list', 'request_rules.list'].includes(name),
+      !['audit.list', 'subscriptions.list', 'request_rules.list', 'access_requests.list'].includes(
+        name,
+      ),
   );
   const writes = (families: string[], verbs: string[]) =>
     families.flatMap((family) => verbs.map((verb) => `${family}.${verb}`));
@@ -101,7 +103,13 @@ it('has the built-in roles of the contract', () => {
     owner: [...CAPABILITIES],
     'registry.viewer': ['groups.list', 'repo.list', 'tag.list'],
     'advisories.viewer': ['groups.list', 'repo.list', 'tag.list', 'advisories.list'],
-    auditor: [...lists, 'audit.list', 'subscriptions.list', 'request_rules.list'],
+    auditor: [
+      ...lists,
+      'audit.list',
+      'subscriptions.list',
+      'request_rules.list',
+      'access_requests.list',
+    ],
   };
   expect(BUILT_IN_ROLES.map(({ name }) => name)).toEqual(Object.keys(expected));
   for (const { uid, name, description, capabilities } of BUILT_IN_ROLES) {

@@ -50,6 +50,7 @@ export const CONSOLE_ROUTES: Readonly<Record<ResourceType, ConsoleRoute>> = {
   SavedView: { tab: 'overview', path: savedViewPath, isOwn: true },
   Subscription: page('subscriptions'),
   RequestRule: inHolder('access'),
+  AccessRequest: inHolder('access'),
   RegistrySource: {
     tab: 'repos',
     path: (uid) => registrySourcePath(parentUid(uid) ?? ''),

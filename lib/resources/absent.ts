@@ -24,6 +24,16 @@ export const MAY_BE_ABSENT = {
   RequestRule: ['makerUid'],
   TestSubscriptionResponse: ['status', 'problem'],
   ListDeliveriesResponseDelivery: ['type', 'subject', 'nextTime', 'tryTime', 'status', 'problem'],
+  AccessRequest: [
+    'startTime',
+    'beginTime',
+    'expirationTime',
+    'reviewTime',
+    'review',
+    'extendsUid',
+    'asked',
+    'maxDuration',
+  ],
   AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],
   Event: ['actor', 'requestId', 'result', 'before', 'after', 'count'],
   RegistrySource: [

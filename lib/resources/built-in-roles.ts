@@ -86,7 +86,13 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
     uid: '759693be65e52c9f418a9c7fb64f6d3ea0d5b7a3',
     name: 'auditor',
     purpose: 'Sees everything, including the audit log.',
-    capabilities: [...viewer, 'subscriptions.list', 'request_rules.list', 'audit.list'],
+    capabilities: [
+      ...viewer,
+      'subscriptions.list',
+      'request_rules.list',
+      'access_requests.list',
+      'audit.list',
+    ],
   },
 ];
 

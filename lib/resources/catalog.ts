@@ -27,6 +27,11 @@ export interface CatalogEntry {
   changes?: string;
   verbs: readonly Verb[];
   words: readonly [one: string, many: string];
+  /**
+   * Whether somebody sees rows as a party to them, without the capability to list. Creating one needs no
+   * capability either.
+   */
+  hasParties?: true;
   /** The singular in the API's messages, if it is longer than the console's. */
   noun?: string;
   /** The console's name for all of them, if it differs from the plural. */
@@ -166,6 +171,17 @@ export const CATALOG = {
     family: 'request_rules',
     words: ['request rule', 'request rules'],
   },
+  AccessRequest: {
+    ...IAM,
+    id: 17,
+    collection: 'accessRequests',
+    family: 'access_requests',
+    grants: ['list'],
+    changes: 'access_requests.list',
+    verbs: ['list', 'get', 'create'],
+    hasParties: true,
+    words: ['access request', 'access requests'],
+  },
   AuditEvent: {
     ...IAM,
     id: 11,
@@ -230,12 +246,14 @@ export const titleOf = ({ title, words }: CatalogEntry): string => title ?? capi
 export const auditNoun = (type: ResourceType): string =>
   type.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** A group's role bindings, saved views, subscriptions and request rules are deleted with it, and its audit records stay. */
+/** A group's role bindings, saved views, subscriptions, request rules and access requests are deleted with it, and its
+ * audit records stay. */
 const LEAVES_DELETABLE: readonly ResourceType[] = [
   'RoleBinding',
   'SavedView',
   'Subscription',
   'RequestRule',
+  'AccessRequest',
   'AuditEvent',
 ];
 

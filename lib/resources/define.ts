@@ -28,7 +28,7 @@ export interface BaseRow {
 /**
  * A query parameter that narrows a list. `oneOf` and `alias` may be repeated; their values combine
  * with OR. `daysAgo` is for times longer ago than so many days, `withinDays` for those of the next
- * days. A filter that `needs` a verb finds only resources to which the caller may apply it.
+ * days. `party` is true of rows that the caller is a party to. A filter that `needs` a verb finds only resources to which the caller may apply it.
  */
 export type Filter =
   | { kind: 'equals'; column: string }
@@ -44,11 +44,24 @@ export type Filter =
   | { kind: 'inEffect' }
   | { kind: 'isPast'; column: string }
   | ({ kind: 'activeAt' } & During)
+  | {
+      kind: 'timedState';
+      column: string;
+      values: Readonly<Record<string, readonly TimedState[]>>;
+    }
+  | { kind: 'party' }
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean; joins?: Joins };
 
 /** The columns of related rows that a text is looked for in, by the name of the join. */
 export type Joins = Readonly<Record<string, readonly string[]>>;
+
+/** A state that a column names, before or after the time of another one. */
+export interface TimedState {
+  is: string;
+  before?: string;
+  after?: string;
+}
 
 /** The columns that say from when until when a row has effect. Null is always. */
 export interface During {

@@ -128,6 +128,15 @@ const PASSWORD_SENT = {
 
 const SENT_AGAIN = { id: 'grove.iam.subscription.used.v1', label: 'Events sent again' };
 
+const REQUESTS = [
+  { id: 'grove.iam.access_request.approved.v1', label: 'Access request approved' },
+  { id: 'grove.iam.access_request.denied.v1', label: 'Access request denied' },
+  { id: 'grove.iam.access_request.withdrawn.v1', label: 'Access request withdrawn' },
+  { id: 'grove.iam.access_request.ended.v1', label: 'Access ended before its time' },
+  { id: 'grove.iam.access_request.reviewed.v1', label: 'Emergency access reviewed' },
+  { id: 'grove.iam.access_request.updated.v1', label: 'Access request waits again' },
+];
+
 const FOUNDED = { id: 'grove.iam.organization.founded.v1', label: 'Organization founded' };
 
 const LOST_MESSAGE = { id: 'grove.iam.message.lost.v1', label: 'E-mail not sent' };
@@ -162,6 +171,7 @@ export const SPECIAL_TYPES = [
   ...REFUSED,
   PASSWORD_SENT,
   SENT_AGAIN,
+  ...REQUESTS,
   FOUNDED,
   LOST_MESSAGE,
   SUMMED,

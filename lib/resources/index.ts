@@ -1,4 +1,5 @@
 /** The registry of all resources that Grove serves. A new resource adds a file and a line here. */
+import { accessRequest } from './access-request.ts';
 import { accountAssociation } from './account-association.ts';
 import { advisory } from './advisory.ts';
 import { auditEvent } from './audit-event.ts';
@@ -32,6 +33,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   savedView,
   subscription,
   requestRule,
+  accessRequest,
   repo,
   tag,
   advisory,

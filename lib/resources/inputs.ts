@@ -1,6 +1,7 @@
 /** The valid body of each resource that has one. Only types, so that this loads everywhere. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceType } from './define.ts';
+import type { AccessRequestInput } from './access-request.ts';
 import type { AccountAssociationInput } from './account-association.ts';
 import type { GroupInput } from './group.ts';
 import type { GroupInviteInput } from './group-invite.ts';
@@ -27,6 +28,7 @@ interface Inputs {
   SavedView: SavedViewInput;
   Subscription: SubscriptionInput;
   RequestRule: RequestRuleInput;
+  AccessRequest: AccessRequestInput;
 }
 
 /** Any JSON where only the type of a resource is known. */

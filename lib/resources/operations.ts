@@ -20,6 +20,10 @@ export const PAST = {
   end: 'ended',
   exchange: 'exchanged',
   export: 'exported',
+  approve: 'approved',
+  deny: 'denied',
+  withdraw: 'withdrawn',
+  review: 'reviewed',
 } as const;
 
 /** The operations that the audit log records. */

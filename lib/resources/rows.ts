@@ -22,6 +22,10 @@ import type {
   Advisory_StatusJson,
   AdvisoryEventJson,
 } from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
+import type {
+  AccessRequest_GrantJson,
+  AccessRequestJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/access_requests_pb.js';
 import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
 import type { ResourceType } from './define.ts';
@@ -75,6 +79,21 @@ export type BoundAs = Pick<
   models.Identity,
   'name' | 'description' | 'subject' | 'issuer' | 'email'
 >;
+
+/** What somebody answered to an access request, and the most that they approved. */
+export interface GivenAnswer {
+  identity: NonNullable<AccessRequestJson['identity']>;
+  /** The identities that name them, and all that they acted as. */
+  own: string[];
+  identities: string[];
+  approved: boolean;
+  reason: string;
+  /** RFC 3339. */
+  time: string;
+  groupUids: string[];
+  /** In seconds. */
+  duration: number;
+}
 
 /** In the form of the API's Tag. One that the registry lists by its digest alone has no tag. */
 export type Referrer = Record<'digest' | 'artifactType' | 'sizeBytes', string> & { tag?: string };
@@ -171,6 +190,16 @@ export interface Tables {
     models.RequestRule,
     Made &
       Record<'roles' | 'requesterRoles' | 'requesterIdentities' | 'approverIdentities', string[]>
+  >;
+  AccessRequest: Model<
+    models.AccessRequest,
+    Record<'requesterIdentities' | 'groupUids' | 'approverIdentities', string[]> & {
+      state: 'PENDING' | 'APPROVED' | 'DENIED' | 'WITHDRAWN' | 'ENDED';
+      answers: GivenAnswer[];
+      review: GivenAnswer | null;
+      grants: Required<AccessRequest_GrantJson>[];
+      names: Pick<AccessRequestJson, 'identity' | 'requester' | 'group' | 'role'>;
+    }
   >;
   Delivery: Model<models.Delivery, { state: 'WAITING' | 'DELIVERED' | 'FAILED' }>;
   Repo: Model<

@@ -100,6 +100,19 @@ const BODIES: Record<string, JsonObject[]> = {
     },
     { name: 'a', types: ['grove.iam.*'], webhook: { url: 'http://localhost:1' } },
   ],
+  AccessRequest: [
+    {
+      ruleUid: CHILD,
+      roleUid: ROOT,
+      identityUid: CHILD,
+      groupUids: [ROOT],
+      duration: '60s',
+      startTime: '2026-11-28T08:00:00.5Z',
+      reason: 'OPS-1',
+      validateOnly: true,
+    },
+    { ruleUid: CHILD, roleUid: ROOT, duration: '60s' },
+  ],
   RequestRule: [
     {
       name: 'a',

@@ -53,6 +53,7 @@ async function sessionThrough(provider: string | null, issuer: string, subject: 
     provider,
     providerSid: null,
     passkey: false,
+    factorTime: null,
     secondFactor: false,
     passkeyShown: false,
     passkeySince: null,

@@ -51,7 +51,8 @@ describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
 
   it('creates what it may, and nothing else', async () => {
     for (const { path, family, changes, create, parent = group } of kinds) {
-      if (create === undefined) continue;
+      // Asking for access needs the word of a rule, and no capability.
+      if (create === undefined || family === 'access_requests') continue;
       const answer = await grove.post(`${path}/${parent}`, create, { token });
       // An invite grants a role, like a binding.
       const invites = family === 'group_invites' && may('group_invites.create');
@@ -145,7 +146,8 @@ describe('a caller', () => {
         const missing = await grove.call(method, `${path}/${absent}`, { body, token });
         expect(told(there, uid)).toEqual(told(missing, absent));
       }
-      if (create === undefined) continue;
+      // Asking for access needs the word of a rule, which says the same of all that it is not for.
+      if (create === undefined || path.endsWith('accessRequests')) continue;
       const nowhere = `${group.slice(0, -16)}${'0'.repeat(16)}`;
       const into = await grove.post(`${path}/${group}`, create, { token });
       const lost = await grove.post(`${path}/${nowhere}`, create, { token });

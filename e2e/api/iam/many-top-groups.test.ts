@@ -80,10 +80,13 @@ function valueFor(filter: Filter): string {
     case 'secondFactor':
     case 'inEffect':
     case 'isPast':
+    case 'party':
       return 'true';
     case 'daysAgo':
     case 'withinDays':
       return '1';
+    case 'timedState':
+      return 'PENDING';
     case 'oneOf':
       return Object.keys(filter.values ?? { same: '' })[0] ?? '';
     default:

@@ -34,7 +34,9 @@ describe('built-in roles', () => {
   const viewer = CAPABILITIES.filter(
     (name) =>
       name.endsWith('.list') &&
-      !['audit.list', 'subscriptions.list', 'request_rules.list'].includes(name),
+      !['audit.list', 'subscriptions.list', 'request_rules.list', 'access_requests.list'].includes(
+        name,
+      ),
   );
   const readers = ['groups.list', 'repo.list', 'tag.list'];
   const expected: Record<string, readonly string[]> = {
@@ -56,7 +58,13 @@ describe('built-in roles', () => {
     owner: CAPABILITIES,
     'registry.viewer': readers,
     'advisories.viewer': [...readers, 'advisories.list'],
-    auditor: [...viewer, 'subscriptions.list', 'request_rules.list', 'audit.list'],
+    auditor: [
+      ...viewer,
+      'subscriptions.list',
+      'request_rules.list',
+      'access_requests.list',
+      'audit.list',
+    ],
   };
 
   it('grant the documented capabilities', async () => {

@@ -70,9 +70,15 @@ export function capabilityOf(type: string, verb: string): string {
 
 const CONTENTS = Object.keys(FAMILIES).filter(
   (type) =>
-    !['RoleBinding', 'SavedView', 'Subscription', 'RequestRule', 'Tag', 'AuditEvent'].includes(
-      type,
-    ),
+    ![
+      'RoleBinding',
+      'SavedView',
+      'Subscription',
+      'RequestRule',
+      'AccessRequest',
+      'Tag',
+      'AuditEvent',
+    ].includes(type),
 );
 
 /** Those that a delete of their group or their identity also deletes. */

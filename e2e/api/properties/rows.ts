@@ -125,6 +125,16 @@ async function parentOf(tx: Transaction, type: ResourceType, places: Places): Pr
   return repo;
 }
 
+/** What the service adds to what somebody asks for. */
+const UNANSWERED = {
+  requesterUid: '',
+  requesterIdentities: [],
+  approverIdentities: [],
+  approvals: 1,
+  pendingUntil: time(9),
+  names: {},
+};
+
 async function references(
   tx: Transaction,
   type: ResourceType,
@@ -133,6 +143,7 @@ async function references(
 ): Promise<object> {
   if (type === 'RoleBinding') return { identityUid: identity, roleUid: role };
   if (type === 'IdentityKey') return { identityUid: await addIdentity(tx, parent) };
+  if (type === 'AccessRequest') return { ...UNANSWERED, identityUid: identity };
   return type === 'GroupInvite' ? { roleUid: role } : {};
 }
 

@@ -20,7 +20,7 @@ export interface Plan {
 
 /** The others are planned separately. */
 const OTHERS = RESOURCE_TYPES.filter(
-  (type) => !['Group', 'Identity', 'Role', 'RoleBinding'].includes(type),
+  (type) => !['Group', 'Identity', 'Role', 'RoleBinding', 'AccessRequest'].includes(type),
 );
 
 const pick = fc.nat(9_999);

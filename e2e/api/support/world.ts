@@ -40,6 +40,16 @@ export async function newWorld(
   const webhook = { url: 'https://hooks.example.com' };
   const subscription = { name: 's', types: ['*'], webhook };
   const rule = { name: 'n', roles: [role], requesterRoles: [role], maxDuration: '60s' };
+  const asking = {
+    ruleUid: await made('requestRules', {
+      name: 'p',
+      roles: [role],
+      requesterIdentities: [grove.ownerUid],
+      maxDuration: '3600s',
+    }),
+    roleUid: role,
+    duration: '60s',
+  };
   const person = await newPerson(grove, group);
   const key = { name: 'k', identityUid: person.uid, ttl: '60s' };
   const binding = await bind(grove, group, person.uid, role);
@@ -124,6 +134,12 @@ export async function newWorld(
       create: { ...rule, name: 'o' },
       update: { emergency: false },
       deletable: true,
+    },
+    {
+      path: `${iam}/accessRequests`,
+      family: 'access_requests',
+      uid: await made('accessRequests', asking),
+      create: { ...asking, groupUids: [other] },
     },
     {
       path: `${iam}/savedViews`,

@@ -65,7 +65,10 @@ async function takeOut({ definition }: Operation, uid: string): Promise<Json | u
   const path = `${collectionPath(definition)}/${uid}`;
   const { status, body } = await grove.get(path);
   if (status !== 200) return { code: body['code'] };
-  okEmpty(await grove.del(path));
+  // One that waits would stand in the way of the next one.
+  const withdrawn = `${collectionPath(definition)}:withdraw`;
+  if (definition.type === 'AccessRequest') ok(await grove.post(withdrawn, { uid }));
+  else okEmpty(await grove.del(path));
   return body;
 }
 
@@ -148,6 +151,8 @@ const WAYS: Record<string, readonly CaseName[]> = {
   'custom POST': WRITE,
   ListParentGroups: [...READ, 'nothing to see', 'wrong values'],
   CreateGroup: [...WRITE, 'no parent'],
+  ListAccessOffers: [...READ, 'nothing to see', ...ABOUT],
+  CreateAccessRequest: WRITE.filter((name) => name !== 'missing right'),
   UpdatePolicy: [...WRITE, ...MASK, 'stale etag'],
   SummarizeSystem: [...READ, 'missing right'],
 };

@@ -20,6 +20,7 @@ const transport = () =>
   createGrpcTransport({ baseUrl: grove.url.replace('localhost', '127.0.0.1') });
 
 const SERVICES = [
+  'grove.iam.v2beta1.AccessRequestsService',
   'grove.iam.v2beta1.AccessService',
   'grove.iam.v2beta1.AccountAssociationsService',
   'grove.iam.v2beta1.AuditEventsService',

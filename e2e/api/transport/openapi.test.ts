@@ -233,9 +233,30 @@ describe('an example', () => {
     });
   }
 
+  /** The rule that the example of an access request names, for the caller. */
+  async function insertRule(): Promise<void> {
+    const lists = { requesterRoles: [builtInRole('owner').uid], requesterIdentities: [] };
+    const answers = { approverIdentities: [], approvals: 1, waitDuration: 60 };
+    const now = new Date();
+    await transaction((tx) =>
+      tx.insert('RequestRule', {
+        uid: `${EXAMPLE_UID}/${'1'.repeat(16)}`,
+        parent: EXAMPLE_UID,
+        name: 'one',
+        roles: [builtInRole('editor').uid],
+        maxDuration: 86_400,
+        ...lists,
+        ...answers,
+        createTime: now,
+        updateTime: now,
+      }),
+    );
+  }
+
   it('is accepted as it stands', async () => {
     expect(examples().length).toBeGreaterThan(15);
     await insertNamed();
+    await insertRule();
     const made = new Map<string, string>();
     for (const { path, verb, example } of examples().sort((a, b) => (a.verb < b.verb ? 1 : -1))) {
       const uid = verb === 'patch' ? made.get(path) : EXAMPLE_UID;

@@ -72,6 +72,26 @@ export async function requireShownFactor(
   throw required(`${what} needs a sign-in with your second factor`);
 }
 
+/**
+ * Requires a session in which the person has shown a second factor within the last minutes. Nobody sits behind a
+ * key or a token, so these never pass.
+ *
+ * @throws ApiError FAILED_PRECONDITION `SECOND_FACTOR_NOT_SHOWN`.
+ */
+export async function requireRecentFactor(
+  { via, session = '' }: Caller,
+  what: string,
+  reads: Pick<Reads, 'first'> = committed,
+): Promise<void> {
+  const row = via === 'session' ? await reads.first('Session', is('uid', session)) : null;
+  const shown = row?.secondFactor === true ? row.factorTime : null;
+  if (shown !== null && Date.now() - shown.getTime() < RECENT_MS) return;
+  throw refusal(
+    'SECOND_FACTOR_NOT_SHOWN',
+    `${what} needs a second factor of the last 10 minutes; confirm with a passkey, or sign out and sign in with your second factor`,
+  );
+}
+
 const required = (what: string) =>
   refusal(
     'REAUTHENTICATION_REQUIRED',

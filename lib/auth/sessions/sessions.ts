@@ -71,6 +71,7 @@ export async function startSession(
         passkey: person.passkeySince !== null,
         passkeyShown: person.passkeySince !== null,
         longestPause: 0,
+        factorTime: person.secondFactor ? new Date(Math.min(authenticated, now)) : null,
         authenticatedTime: new Date(Math.min(authenticated, now)),
         createTime: new Date(now),
         lastSeenTime: new Date(now),

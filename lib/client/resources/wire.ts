@@ -23,6 +23,7 @@ import type {
 import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import type { SavedViewJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
+import type { AccessRequestJson } from '#lib/generated/proto/grove/iam/v2beta1/access_requests_pb.js';
 import type { RequestRuleJson } from '#lib/generated/proto/grove/iam/v2beta1/request_rules_pb.js';
 import type { SubscriptionJson } from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
 import type { RegistrySourceJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
@@ -108,6 +109,12 @@ export type Subscription = Answered<SubscriptionJson, MayBeAbsent<'Subscription'
 /** One that the operator made has no maker. */
 export type RequestRule = Answered<RequestRuleJson, MayBeAbsent<'RequestRule'>>;
 
+/** Only the response that asks for nothing says who would be asked, and for how long at most. */
+export type AccessRequest = Answered<
+  Omit<AccessRequestJson, 'roleUid' | 'identityUid' | 'validateOnly' | 'asked' | 'maxDuration'>,
+  Exclude<MayBeAbsent<'AccessRequest'>, 'asked' | 'maxDuration'>
+>;
+
 export type Repo = Answered<RepoJson>;
 
 export type Tag = Answered<TagJson>;
@@ -137,4 +144,5 @@ export interface Wire {
   SavedView: SavedView;
   Subscription: Subscription;
   RequestRule: RequestRule;
+  AccessRequest: AccessRequest;
 }

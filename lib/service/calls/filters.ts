@@ -5,7 +5,7 @@ import { parseOrderBy, type Order } from '#lib/aip/order-by.ts';
 import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
+import type { Filter, ResourceDefinition, TimedState } from '#lib/resources/define.ts';
 import { whereInEffect } from '#lib/store/in-effect.ts';
 import {
   alias,
@@ -57,7 +57,12 @@ const HIERARCHY = ['descendants_of', 'children_of', 'ancestors_of', 'in_root', '
 function isRepeated(definition: ResourceDefinition, name: string): boolean {
   const filter = definition.filters[name];
   if (filter?.kind === 'uid') return filter.isRepeated === true;
-  return name === 'uidp.ids' || filter?.kind === 'oneOf' || filter?.kind === 'alias';
+  return (
+    name === 'uidp.ids' ||
+    filter?.kind === 'oneOf' ||
+    filter?.kind === 'timedState' ||
+    filter?.kind === 'alias'
+  );
 }
 
 /** @throws ApiError INVALID_ARGUMENT that names every failing parameter. */
@@ -186,6 +191,18 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
       });
       return [isIn(column, stored)];
     }
+    case 'timedState': {
+      const states = values.flatMap((one) => {
+        const known = Object.hasOwn(filter.values, one) ? filter.values[one] : undefined;
+        if (known !== undefined) return known;
+        throw invalidField(name, `must be one of ${Object.keys(filter.values).join(', ')}`);
+      });
+      return [any(...states.map((one) => timedState(filter.column, one)))];
+    }
+    // The caller decides, see `sight.ts`.
+    case 'party':
+      isTrue(value, name);
+      return [];
     case 'alias':
       return [alias(values)];
     case 'search': {
@@ -197,6 +214,13 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     }
   }
 }
+
+const timedState = (column: string, { is: state, before, after }: TimedState): Predicate =>
+  all(
+    is(column, state),
+    ...(before === undefined ? [] : [not(past(before))]),
+    ...(after === undefined ? [] : [past(after)]),
+  );
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A hundred years. */

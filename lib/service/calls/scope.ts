@@ -17,11 +17,13 @@ export function scopePredicate(
   filter: HierarchyFilter,
   topGroups: readonly string[],
 ): Predicate {
-  const { type } = definition;
+  const { type, hasParties } = definition;
   const parts: Predicate[] = [];
   const scope = filter.descendantsOf ?? filter.childrenOf;
   // What the caller may see. A filter may be within it already.
-  if (scope === undefined || !topGroups.some((top) => isSameOrBelow(scope, top))) {
+  const isReached = scope !== undefined && topGroups.some((top) => isSameOrBelow(scope, top));
+  // Of rows that have parties, the conditions of the list say it.
+  if (hasParties !== true && !isReached) {
     const reached = below(...topGroups);
     // A group is in the reach of a binding at that group. Other resources must be below it.
     if (type === 'Group') parts.push(any(isIn('uid', topGroups), reached));
@@ -65,10 +67,11 @@ export function scopeOf(
  * be expressed that way.
  */
 function placeOf(
-  { type }: ResourceDefinition,
+  { type, hasParties }: ResourceDefinition,
   { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids }: HierarchyFilter,
   topGroups: readonly string[],
 ): Place | null {
+  if (hasParties === true) return null;
   if (ancestorsOf !== undefined || isInRoot === true || ids !== undefined) return null;
   const isReached = (uid: string) => topGroups.some((top) => isSameOrBelow(uid, top));
   if (childrenOf !== undefined) {

@@ -2,9 +2,10 @@
 import { capabilityOf, CATALOG, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { BaseRow, Holds, ResourceDefinition } from '#lib/resources/define.ts';
-import { all, any, below, isIn, type Predicate } from '#lib/store/predicates.ts';
+import { all, any, below, isIn, not, type Predicate } from '#lib/store/predicates.ts';
 import type { Call } from './call.ts';
 import type { ListParams } from './filters.ts';
+import { whereOwn, whereParty, whereWaiting } from './parties.ts';
 
 /** The owner of rows that are nobody's own. */
 export const NOBODY = '';
@@ -31,7 +32,18 @@ export function inSight(
       ? [below(...call.reach.topGroups(capabilityOf(definition.type, filter.needs)))]
       : [],
   );
-  return [...ofSight(definition, call), ...byNeeds];
+  return [...ofSight(definition, call), ...byNeeds, ...ofParties(definition, call, params)];
+}
+
+/** The conditions of a list of rows that have parties, with the filters that only a call can decide. */
+function ofParties({ hasParties }: ResourceDefinition, call: Call, params: ListParams) {
+  if (hasParties !== true) return [];
+  const filtered = (name: string, where: Predicate) => {
+    const [value] = params.get(name) ?? [];
+    return value === undefined ? [] : [value === 'true' ? where : not(where)];
+  };
+  const own = filtered('own', whereOwn(call));
+  return [whereParty(call), ...own, ...filtered('answerable', whereWaiting(call))];
 }
 
 function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {

@@ -34,6 +34,11 @@ const CHANGES: readonly Operation[] = [
   'restore',
   'block',
   'unblock',
+  'approve',
+  'deny',
+  'withdraw',
+  'end',
+  'review',
 ];
 
 /**

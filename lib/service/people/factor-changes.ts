@@ -233,7 +233,7 @@ export async function afterRemoval(
   }
   if (!(await hasSecondFactor(tx, email))) {
     await tx.deleteAll('RecoveryCode', is('email', email));
-    await tx.note('Session', ofPerson, { secondFactor: false });
+    await tx.note('Session', ofPerson, { secondFactor: false, factorTime: null });
   }
   await endPendingSignIns(tx, email);
 }

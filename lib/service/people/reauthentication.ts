@@ -163,6 +163,7 @@ async function renew(
     const passkeySince = before !== null && before < since ? before : since;
     await tx.note('Session', whereSession, {
       secondFactor: true,
+      factorTime: new Date(),
       passkeyShown: true,
       passkeySince,
     });

@@ -115,6 +115,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
     },
   },
 
+  AccessRequest: {},
   AccountAssociation: {},
   AuditEvent: {},
   Repo: {},

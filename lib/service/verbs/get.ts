@@ -8,6 +8,7 @@ import { committed } from '#lib/store/store.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/calls/attempt.ts';
+import { partyRow } from '#lib/service/requests/party.ts';
 import { holdsOf, sees } from '#lib/service/calls/sight.ts';
 
 /** A resource as the API returns it, and its ETag in quotes. */
@@ -34,6 +35,10 @@ export async function getResource<Json extends JsonObject>(
   uid: string,
 ): Promise<Answer<Json>> {
   checkUid(uid, 'uid');
+  if (definition.hasParties === true) {
+    const find = () => partyRow(committed, call, uid);
+    return answerOf(definition, call, await auditDenied(call, definition, 'get', uid, find));
+  }
   await auditDenied(call, definition, 'get', uid, () => authorize(call, definition, 'get', uid));
   const row = await committed.get(definition.type, uid);
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);

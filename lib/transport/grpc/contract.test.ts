@@ -118,6 +118,7 @@ function expectedShape(filter: Filter): string {
   if (['since', 'until', 'activeAt'].includes(filter.kind)) return 'time';
   const isRepeated =
     filter.kind === 'oneOf' ||
+    filter.kind === 'timedState' ||
     filter.kind === 'alias' ||
     (filter.kind === 'uid' && filter.isRepeated);
   return isRepeated ? 'repeated' : 'optional';

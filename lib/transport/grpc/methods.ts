@@ -90,9 +90,10 @@ function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
     }
   }
   for (const { method, operation } of CUSTOM_METHODS) {
-    register(method, async (call, request) => ({
-      body: await operation(call, requestJson(method.input, request)),
-    }));
+    register(method, async (call, request, headers) => {
+      const ifMatch = headers.get('if-match');
+      return { body: await operation(call, requestJson(method.input, request), ifMatch) };
+    });
   }
   for (const streamed of STREAMED_METHODS) {
     router.rpc(streamed.method, streaming(streamed, stopping));

@@ -2,7 +2,7 @@
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
-import { createResource } from '#lib/service/verbs/create.ts';
+import { createAny } from '#lib/service/verbs/create-any.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import { getResource } from '#lib/service/verbs/get.ts';
 import { listResources, type Fits } from '#lib/service/verbs/list.ts';
@@ -34,7 +34,7 @@ export const VERBS: Readonly<Record<Verb, MakeWork>> = {
     const field = resourceField(definition);
     return (call, request) => {
       const { parentUid = '' } = request as CreateRequest;
-      return createResource(definition, call, parentUid, resourceJson(input, request, field));
+      return createAny(definition, call, parentUid, resourceJson(input, request, field));
     };
   },
 

@@ -14,6 +14,7 @@ import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
+import { AccessRequestsService } from '#lib/generated/proto/grove/iam/v2beta1/access_requests_pb.js';
 import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import { EventsService } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
@@ -55,6 +56,9 @@ import { reserveProvider } from '#lib/service/providers/reservations.ts';
 import { testConnection } from '#lib/service/providers/try-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { revertAuditEvent } from '#lib/service/record/revert/revert.ts';
+import { approveRequest, denyRequest } from '#lib/service/requests/answer.ts';
+import { withdrawRequest } from '#lib/service/requests/withdraw.ts';
+import { listOffers } from '#lib/service/requests/word.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
 import { testRegistryConnection } from '#lib/service/registries/try-connection.ts';
@@ -63,8 +67,15 @@ import type { Call } from '#lib/service/calls/call.ts';
 
 export interface CustomMethod {
   method: DescMethodUnary;
-  /** @param request the message in proto3 JSON, with only the fields that are set. */
-  operation(call: Call, request: JsonObject): Promise<JsonObject> | JsonObject;
+  /**
+   * @param request the message in proto3 JSON, with only the fields that are set.
+   * @param ifMatch the ETag that the caller has read; null for any.
+   */
+  operation(
+    call: Call,
+    request: JsonObject,
+    ifMatch: string | null,
+  ): Promise<JsonObject> | JsonObject;
 }
 
 /** A message of `proto` with the type of its JSON. */
@@ -73,7 +84,7 @@ type Described<Json> = GenMessage<Message, { jsonType: Json }>;
 /** The compiler holds the operation to the messages of its method. */
 const answering = <Request extends JsonObject, Response extends JsonObject>(
   method: DescMethodUnary & { input: Described<Request>; output: Described<Response> },
-  operation: (call: Call, request: Request) => Promise<NoInfer<Response>>,
+  operation: (call: Call, request: Request, ifMatch: string | null) => Promise<NoInfer<Response>>,
 ): CustomMethod => ({ method, operation });
 
 /** An operation whose request only names a group. */
@@ -108,6 +119,10 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(AccessService.method.whoCan, (call, { groupUid = '', capability = '' }) =>
     whoCan(call, { groupUid, capability }),
   ),
+  answering(AccessRequestsService.method.listAccessOffers, listOffers),
+  answering(AccessRequestsService.method.approveAccessRequest, approveRequest),
+  answering(AccessRequestsService.method.denyAccessRequest, denyRequest),
+  answering(AccessRequestsService.method.withdrawAccessRequest, withdrawRequest),
   answering(AuditEventsService.method.getAuditHead, ofGroup(getAuditHead)),
   answering(AuditEventsService.method.listV1Callers, ofGroup(listV1Callers)),
   answering(AuditEventsService.method.revertAuditEvent, revertAuditEvent),

@@ -41,9 +41,10 @@ function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoin
     {
       method: verb === 'get' ? 'GET' : 'POST',
       async answer(request, call) {
+        const ifMatch = request.headers.get('if-match');
         const named = path === value ? {} : inPath(path, request);
         const others = verb === 'get' ? inQuery(method, request, named) : inBody(method, request);
-        return jsonResponse(await operation(call, { ...(await others), ...named }));
+        return jsonResponse(await operation(call, { ...(await others), ...named }, ifMatch));
       },
     },
   ];

@@ -8,7 +8,7 @@ import { mapInParts } from '#lib/parts.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';
-import { createResource } from '#lib/service/verbs/create.ts';
+import { createAny } from '#lib/service/verbs/create-any.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import { getResource, type Answer } from '#lib/service/verbs/get.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
@@ -124,7 +124,7 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
   onlyParameters(query, verb === 'update' ? ['update_mask'] : []);
   switch (verb) {
     case 'create':
-      return answer(await createResource(definition, call, uid, await readJson(request)));
+      return answer(await createAny(definition, call, uid, await readJson(request)));
     case 'update': {
       const updateMask = query.get('update_mask')?.[0];
       const body = await readJson(request);

@@ -70,7 +70,9 @@ export const CASES = {
     outcomes: ['OK'],
   },
   'missing right': {
-    applies: (operation) => !leavesOut(operation),
+    // Asking for access needs the word of a rule, and no right.
+    applies: (operation) =>
+      !leavesOut(operation) && operation.method.name !== 'CreateAccessRequest',
     ask: (good, { stranger }) => ({ ...good, token: stranger.token }),
     outcomes: ['PERMISSION_DENIED', 'NOT_FOUND'],
   },

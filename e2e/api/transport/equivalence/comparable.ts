@@ -23,6 +23,9 @@ const MOVING_IN: Readonly<Record<string, readonly string[]>> = {
   SummarizeSystem: ['startTime', 'freeBytes', 'sizeBytes', 'auditEvents'],
   ReserveIdentityProvider: ['uid'],
   RevertAuditEvent: ['resourceUid'],
+  ApproveAccessRequest: ['ruleUid', 'roleBindingUid'],
+  DenyAccessRequest: ['ruleUid'],
+  WithdrawAccessRequest: ['ruleUid'],
   TestSubscription: ['milliseconds'],
   UpdatePolicy: ['etag'],
 };
@@ -38,7 +41,9 @@ export function comparable(answer: Answer, { method }: Operation, own?: string):
   const hidden = [...MOVING, ...(MOVING_IN[method.name] ?? []), ...(isWrite ? SECRETS : [])];
   let text = JSON.stringify(answer);
   if (isWrite) text = text.replace(TIME, '"…"').replace(/fresh-\d+/g, 'fresh');
-  if (isWrite && own !== '') text = text.replaceAll(own, '<own>');
+  if (isWrite && own !== '') {
+    text = text.replaceAll(own, '<own>').replaceAll(own.slice(0, -17), '<its group>');
+  }
   const whole = JSON.parse(text) as Answer;
   const withoutHidden = (part: Json | undefined) => part && without(part, hidden);
   const [body, raw, stored] = [whole.body, whole.raw, whole.stored].map(withoutHidden);

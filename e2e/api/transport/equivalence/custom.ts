@@ -1,6 +1,7 @@
 /** A message that succeeds, for each operation that is not a verb of a resource. */
 import { rowsIn } from '../../support/database.ts';
 import { newGroup, roleUidOf } from '../../support/people.ts';
+import { ask, newRule } from '../../support/requests.ts';
 import { newSource } from '../../support/registry-sources.ts';
 import type { Json } from '../../harness.ts';
 import { ok } from '../../support/answers.ts';
@@ -40,6 +41,17 @@ async function subscribed({ grove, scratch, newName }: World): Promise<Json> {
   return { uid: ok(await grove.post(`${IAM}/subscriptions/${scratch}`, body))['uid'] };
 }
 
+/** A request of the identity in a new group. */
+async function asked({ grove, scratch, newName }: World, identityUid: string): Promise<Json> {
+  const group = await newGroup(grove, scratch, newName());
+  const fields = { name: newName(), requesterRoles: [], requesterIdentities: [identityUid] };
+  const ruleUid = await newRule(grove, group, fields);
+  const { uid } = ok(await ask(grove, group, ruleUid, { token: await grove.token(identityUid) }));
+  return { uid };
+}
+
+const askedByPerson = (world: World) => asked(world, world.account.uid);
+
 /** The messages by the name of the method. Each call makes a new message. */
 export const CUSTOM: Readonly<Record<string, Make>> = {
   SummarizeGroup: ({ quiet }) => ({ groupUid: quiet }),
@@ -58,6 +70,10 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   RotateSubscriptionSecret: subscribed,
   ReplaySubscription: async (world) => ({ ...(await subscribed(world)), failedOnly: true }),
   ListDeliveries: subscribed,
+  ListAccessOffers: ofGroup,
+  ApproveAccessRequest: askedByPerson,
+  DenyAccessRequest: askedByPerson,
+  WithdrawAccessRequest: (world) => asked(world, world.grove.ownerUid),
   ClaimDomain: ({ grove, newName }) => ({
     groupUid: grove.rootUid,
     name: `${newName()}.example.com`,

@@ -133,6 +133,7 @@ export async function setSession({ account: { uid, email }, grove }: World): Pro
     provider: null,
     providerSid: null,
     passkey: false,
+    factorTime: null,
     secondFactor: false,
     passkeyShown: false,
     passkeySince: null,
