@@ -4,8 +4,9 @@ import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import { postWebhook } from '#lib/net/webhook-request.ts';
 import { matchesAny, typesOf } from '#lib/resources/event-patterns.ts';
+import { isAsFar, reachedBy, type Reached } from '#lib/service/events/facts.ts';
 import { endOf, eventsAfter } from '#lib/service/events/follow.ts';
-import { placeOf, type EventPlace } from '#lib/service/events/places.ts';
+import { placeOf } from '#lib/service/events/places.ts';
 import { exampleOf } from '#lib/service/events/webhooks/example.ts';
 import { bodyOf } from '#lib/service/events/webhooks/message.ts';
 import { newWebhookSecret, webhookHeaders } from '#lib/service/events/webhooks/signatures.ts';
@@ -31,20 +32,20 @@ export async function eventsListen(args: string[]): Promise<string> {
   await committed.existing('Group', group);
   const types = patterns(values.types);
   const target = targetOf(values['forward-to']);
-  let place = await placeFrom(group, values.since);
+  let from = await startOf(group, values.since);
   const stop = new AbortController();
   onStopSignal(async () => stop.abort());
   // An operator sees everything.
   const sight = [{ below: [group], types: null }];
   while (!stop.signal.aborted) {
-    const next = await eventsAfter(place, sight, AT_A_TIME);
+    const next = await eventsAfter(from, sight, AT_A_TIME);
     for (const event of next.events) {
       if (!matchesAny(types, event.type ?? '')) continue;
       const answer = target === null ? '' : await forward(target, event);
       print(event, answer, values.json === true);
     }
-    const isAtEnd = next.place.sequence === place.sequence;
-    place = next.place;
+    const isAtEnd = isAsFar(from, next.reached);
+    from = next.reached;
     if (isAtEnd) await setTimeout(TICK_MS, null, { signal: stop.signal }).catch(() => null);
   }
   return '';
@@ -85,10 +86,10 @@ function patterns(text: string): string[] {
 }
 
 /** @param since an event, or a time; the end of the record unless given. */
-async function placeFrom(group: string, since: string | undefined): Promise<EventPlace> {
+async function startOf(group: string, since: string | undefined): Promise<Reached> {
   const chain = rootUid(group);
-  if (since === undefined) return endOf(chain);
-  if (since.includes('/')) return placeOf(since, '--since');
+  if (since === undefined) return reachedBy(await endOf(chain));
+  if (since.includes('/')) return reachedBy(placeOf(since, '--since'));
   const time = new Date(since);
   if (Number.isNaN(time.getTime())) {
     throw new UsageError('--since takes the uid of an event, or a time such as 2026-11-28T08:00Z');
@@ -96,8 +97,8 @@ async function placeFrom(group: string, since: string | undefined): Promise<Even
   const where = all(is('chain', chain), atLeast('createTime', time));
   const order = { column: 'sequence', descending: false } as const;
   const [first] = await committed.inOrder('AuditEvent', where, order, 1);
-  if (first === undefined) return endOf(chain);
-  return { chain, sequence: (first.sequence ?? 1) - 1, nth: 0 };
+  if (first === undefined) return reachedBy(await endOf(chain));
+  return { chain, sequence: (first.sequence ?? 1) - 1, taken: 0 };
 }
 
 /** @returns the status of the answer, or why there is none. */

@@ -35,7 +35,7 @@ export const MAY_BE_ABSENT = {
     'maxDuration',
   ],
   AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],
-  Event: ['actor', 'requestId', 'result', 'before', 'after', 'count'],
+  Event: ['actor', 'requestId', 'result', 'before', 'after', 'count', 'list'],
   RegistrySource: [
     'interval',
     'notificationKeyTime',

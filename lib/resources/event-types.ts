@@ -35,6 +35,16 @@ export const SYNCED = {
   label: 'Repositories synced',
 };
 
+/** Changes that only imports and syncs make. */
+const OF_RUNS = [
+  { id: 'grove.vulnerabilities.advisory.created.v1', label: 'Advisory created' },
+  { id: 'grove.vulnerabilities.advisory.updated.v1', label: 'Advisory updated' },
+  { id: 'grove.registry.tag.created.v1', label: 'Tag created' },
+  { id: 'grove.registry.tag.updated.v1', label: 'Tag updated' },
+];
+
+const TAGS_SYNCED = { id: 'grove.registry.tag.synced.v1', label: 'More tags synced' };
+
 const ACCEPTED = { id: 'grove.iam.group_invite.accepted.v1', label: 'Invite accepted' };
 
 export const RESET_LINK = {
@@ -150,6 +160,8 @@ export const SPECIAL_TYPES = [
   IMPORTED,
   EXPORTED,
   SYNCED,
+  TAGS_SYNCED,
+  ...OF_RUNS,
   RESET_LINK,
   RESET,
   NO_PASSWORD,

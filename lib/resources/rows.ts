@@ -226,6 +226,7 @@ export interface Tables {
     models.AuditEvent,
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
   >;
+  EventRow: models.EventRow;
   ChainHead: models.ChainHead;
   Policy: Model<
     models.Policy,

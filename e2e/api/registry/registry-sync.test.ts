@@ -6,6 +6,7 @@ import { startSpecRegistry } from '../../support/spec-registry.ts';
 import { grove, registry, withRegistry as it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
+import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { audits, newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
 
@@ -131,6 +132,17 @@ describe('a sync', () => {
       result: 'OK',
       after: { outcome: 'SUCCEEDED', repositories: 2, created: 3 },
     });
+
+    const listed = ok(await grove.get(`/iam/v2beta1/events?group_uid=${group}&page_size=200`));
+    const ofTags = (listed['events'] as Json[]).filter(({ type }) =>
+      String(type).startsWith('grove.registry.tag.'),
+    );
+    const tags = [...before, one].map((tag) => String(tag?.['uid']));
+    const subjects = ofTags.map(({ subject }) => String(subject));
+    expect(subjects.slice(0, 3).sort()).toEqual(tags.toSorted());
+    expect(subjects.slice(3, 6).sort()).toEqual(tags.toSorted());
+    const verbs = ofTags.map(({ type }) => String(type).split('.')[3]);
+    expect(verbs).toEqual([...Array(3).fill('created'), ...Array(4).fill('updated')]);
   });
 });
 

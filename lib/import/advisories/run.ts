@@ -3,6 +3,9 @@
  * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { addEventRows, changesOf, type EventRun } from '#lib/audit/event-rows.ts';
+import { auditType } from '#lib/audit/record.ts';
+import { advisory } from '#lib/resources/advisory.ts';
 import { committed, snapshot, type Weight } from '#lib/store/store.ts';
 import type { Source } from './batches.ts';
 import { whereMayChange } from './planning/known.ts';
@@ -32,6 +35,11 @@ export interface ImportOptions {
   onProgress?: ((counts: Readonly<Counts>) => void) | undefined;
 }
 
+type RunOptions = ImportOptions & { run: EventRun };
+
+const CREATED = auditType(advisory, 'create');
+const CHANGED = auditType(advisory, 'update');
+
 /**
  * Updates `report` as it proceeds, so that the report is also complete if this throws. Each batch
  * is written as a whole or not at all. To import again is safe.
@@ -39,7 +47,7 @@ export interface ImportOptions {
  * @throws ApiError NOT_FOUND if there is no such group; SourceError if the
  *   sources contain no record, or need too much memory.
  */
-export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
+export async function runImport(options: RunOptions, report: ImportReport): Promise<void> {
   await committed.existing('Group', options.groupUid);
   const { sources, close } = await options.open();
   try {
@@ -110,7 +118,7 @@ async function preview(
 
 async function write(
   batch: readonly Found[],
-  { groupUid, requireAccess }: ImportOptions,
+  { groupUid, requireAccess, run }: RunOptions,
   report: ImportReport,
 ): Promise<void> {
   for (let rest = batch; rest.length > 0;) {
@@ -120,6 +128,10 @@ async function write(
       const plan = await planOf(tx, rest, { parent: groupUid, taken: 0 });
       await tx.insertAll('Advisory', plan.created);
       await tx.updateEach('Advisory', plan.updated, UPDATED);
+      await addEventRows(tx, run, [
+        ...changesOf(CREATED, plan.created.map(uidOf)),
+        ...changesOf(CHANGED, plan.updated.map(uidOf)),
+      ]);
       return plan;
     });
     reportPlan(planned, report);
@@ -127,6 +139,8 @@ async function write(
     rest = planned.rest;
   }
 }
+
+const uidOf = ({ uid }: { uid: string }) => uid;
 
 export const UPDATED = [
   'advisoryId',

@@ -1,11 +1,13 @@
 /** Turns what was read of a registry's tags into rows. */
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
+import type { EventRun } from '#lib/audit/event-rows.ts';
 import type { RowOf, SyncProblem } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { relisted, withAttached } from './attachments.ts';
 import type { Look, Looks } from './look-at-tags.ts';
 import { attach, seeTags, setReferrers, tagsNamed } from './rows.ts';
+import { addTagEvents } from './tag-events.ts';
 import { problemsOf, type TagCounts } from './steps.ts';
 
 type Tag = RowOf<'Tag'>;
@@ -30,6 +32,7 @@ export async function applyLooks(
   tx: Transaction,
   repo: { uid: string; name: string },
   { begun, looks }: Looks,
+  run: EventRun,
 ): Promise<Changes> {
   const now = new Date();
   const names = looks.map(({ name }) => name);
@@ -54,14 +57,14 @@ export async function applyLooks(
   await tx.insertAll('Tag', created);
   await tx.updateEach('Tag', updated, UPDATED);
   await seeTags(tx, seen, now);
+  const changed = updated.map(({ uid }) => uid);
   for (const look of looks) {
-    if (look.kind === 'list') await setReferrers(tx, repo.uid, look);
+    if (look.kind === 'list') changed.push(...(await setReferrers(tx, repo.uid, look)));
   }
-  await attach(
-    tx,
-    repo.uid,
-    looks.flatMap((look) => (look.kind === 'attached' ? [look.attached] : [])),
-  );
+  const attached = looks.flatMap((look) => (look.kind === 'attached' ? [look.attached] : []));
+  changed.push(...(await attach(tx, repo.uid, attached)));
+  const made = created.map(({ uid }) => uid);
+  await addTagEvents(tx, run, { created: made, updated: changed });
   return {
     tags,
     created: created.length,

@@ -1,6 +1,7 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
+import type { EventRun } from '#lib/audit/event-rows.ts';
 import { transactionIn } from '#lib/limits/shares.ts';
 import { committed } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
@@ -12,6 +13,7 @@ import { Referrers } from './referrers.ts';
 import { foundDigest, lookAtTags, type Look, type Looks, type Reader } from './look-at-tags.ts';
 import { insertRepo, knownTags, markGone, refreshRepo, repoNamed } from './rows.ts';
 import { addCounts, noTags, type TagCounts } from './steps.ts';
+import { addTagEvents } from './tag-events.ts';
 
 const BATCH = 100;
 
@@ -26,7 +28,7 @@ export type NotifiedTags = ReadonlyMap<string, string | null>;
  *   notification again. Tags that cannot be read for another reason count as skipped.
  */
 export async function readTags(
-  { client, group }: { client: RegistryClient; group: string },
+  { client, group, run }: { client: RegistryClient; group: string; run: EventRun },
   repository: string,
   notified: NotifiedTags,
 ): Promise<TagCounts> {
@@ -45,7 +47,7 @@ export async function readTags(
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
     const isTag = found.looks.some(({ kind }) => !NO_TAGS.includes(kind));
     if (!isTag && (await repoNamed(committed, group, repository)) === null) continue;
-    addCounts(total, await write({ group, repository }, found, gone));
+    addCounts(total, await write({ group, repository, run }, found, gone));
   }
   return total;
 }
@@ -55,7 +57,7 @@ const NO_TAGS: readonly Look['kind'][] = ['gone', 'list', 'attached'];
 
 /** Where a limit of a group leaves no room for the repository, all is counted as skipped. */
 async function write(
-  { group, repository }: { group: string; repository: string },
+  { group, repository, run }: { group: string; repository: string; run: EventRun },
   found: Looks,
   gone: readonly string[],
 ): Promise<TagCounts> {
@@ -63,10 +65,11 @@ async function write(
     return await transactionIn(group, async (tx) => {
       const repo = await repoNamed(tx, group, repository);
       const uid = repo?.uid ?? (await insertRepo(tx, group, repository));
-      const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);
+      const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found, run);
       const left = await markGone(tx, uid, found.begun, gone);
+      await addTagEvents(tx, run, { updated: left });
       await refreshRepo(tx, uid);
-      return { ...counts, gone: left, skipped: problems.length };
+      return { ...counts, gone: left.length, skipped: problems.length };
     });
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error;

@@ -72,18 +72,22 @@ export async function seeTags(tx: Transaction, uids: readonly string[], time: Da
  * Marks the repository's tags that were not seen since.
  *
  * @param names of the only tags to mark; all if absent.
- * @returns how many.
+ * @returns those that it marked.
  */
-export function markGone(
+export async function markGone(
   tx: Transaction,
   repo: string,
   since: Date,
   names?: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const whereUnseen = any(is('seenTime', null), lessThan('seenTime', since));
   const whereLeft = all(is('parent', repo), is('deprecated', false), whereUnseen);
   const whereGone = names === undefined ? whereLeft : all(whereLeft, isIn('name', names));
-  return tx.updateAll('Tag', whereGone, { deprecated: true, updateTime: new Date() });
+  const gone = await tx.uids('Tag', whereGone, 'uid');
+  if (gone.length > 0) {
+    await tx.updateAll('Tag', whereGone, { deprecated: true, updateTime: new Date() });
+  }
+  return gone;
 }
 
 /** The group's repositories that were read from a registry before, but not since. */
@@ -103,23 +107,23 @@ export async function seeRepo(tx: Transaction, uid: string, time: Date): Promise
   await tx.note('Repo', is('uid', uid), { seenTime: time });
 }
 
-/** Sets the referrers of an image on all tags that name it. */
+/** Sets the referrers of an image on all tags that name it. @returns those that changed. */
 export async function setReferrers(
   tx: Transaction,
   repo: string,
   { digest, referrers }: { digest: string; referrers: Referrer[] },
-): Promise<void> {
+): Promise<string[]> {
   const tags = await tx.find('Tag', all(is('parent', repo), is('digest', digest)));
-  await refer(tx, tags, (tag) => relisted(tag.referrers, referrers));
+  return refer(tx, tags, (tag) => relisted(tag.referrers, referrers));
 }
 
-/** Sets the attachments of images on all tags that name them. @returns how many tags changed. */
+/** Sets the attachments of images on all tags that name them. @returns those that changed. */
 export async function attach(
   tx: Transaction,
   repo: string,
   attached: readonly Attached[],
-): Promise<number> {
-  if (attached.length === 0) return 0;
+): Promise<string[]> {
+  if (attached.length === 0) return [];
   const bySubject = Map.groupBy(attached, ({ subject }) => subject);
   const whereSubject = isIn<'digest'>('digest', [...bySubject.keys()]);
   const tags = await tx.find('Tag', all(is('parent', repo), whereSubject));
@@ -132,13 +136,13 @@ async function refer(
   tx: Transaction,
   tags: readonly RowOf<'Tag'>[],
   referrersOf: (tag: RowOf<'Tag'>) => Referrer[],
-): Promise<number> {
+): Promise<string[]> {
   const updateTime = new Date();
   const changed = tags
     .map((tag) => ({ ...tag, referrers: referrersOf(tag), updateTime }))
     .filter(({ referrers }, at) => !isDeepStrictEqual(tags[at]?.referrers ?? [], referrers));
   await tx.updateEach('Tag', changed, ['referrers', 'updateTime']);
-  return changed.length;
+  return changed.map(({ uid }) => uid);
 }
 
 /** The most names in a repository's `activeTags`: those that changed last. */

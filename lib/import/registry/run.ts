@@ -5,6 +5,7 @@
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import type { RegistryPosition } from '#lib/resources/rows.ts';
 import { committed, type Transaction } from '#lib/store/store.ts';
+import type { EventRun } from '#lib/audit/event-rows.ts';
 import { applyLooks } from './apply-looks.ts';
 import { Attachments, type Attached } from './attachments.ts';
 import type { NamePage, RegistryClient } from './client.ts';
@@ -25,6 +26,7 @@ import {
   seeRepo,
 } from './rows.ts';
 import { problemsOf, repositoryProblem, type Step } from './steps.ts';
+import { addTagEvents } from './tag-events.ts';
 
 /**
  * The number of tags or repositories in a transaction. Other writers get their turn between two of
@@ -39,6 +41,7 @@ const BATCH_MINUTES = 5;
 export interface Reading {
   client: RegistryClient;
   group: string;
+  run: EventRun;
   startTime: Date;
   cursor: Readonly<RegistryPosition>;
   /**
@@ -150,12 +153,12 @@ class Run {
   async #writeLooks(name: string, { begun, looks: all }: Looks): Promise<void> {
     const found = { begun, looks: all.map(listed) };
     const hasImage = found.looks.some(({ kind }) => kind === 'image');
-    await this.#write(async (tx, group) => {
+    await this.#write(async (tx, { group, run }) => {
       const known = (await repoNamed(tx, group, name))?.uid;
       // A repository without any readable tag is not created, but its problems are listed.
       const uid = known ?? (hasImage ? await insertRepo(tx, group, name) : null);
       if (uid === null) return { problems: problemsOf(name, found) };
-      const { problems, ...counts } = await applyLooks(tx, { uid, name }, found);
+      const { problems, ...counts } = await applyLooks(tx, { uid, name }, found, run);
       return { counts, problems };
     });
   }
@@ -164,20 +167,21 @@ class Run {
   async #complete(name: string, left: readonly Attached[]): Promise<void> {
     const { startTime } = this.#reading;
     this.#leaveRepository();
-    await this.#write(async (tx, group) => {
+    await this.#write(async (tx, { group, run }) => {
       const uid = (await repoNamed(tx, group, name))?.uid;
       if (uid === undefined) return {};
       const gone = await markGone(tx, uid, startTime);
-      await attach(tx, uid, left);
+      const attached = await attach(tx, uid, left);
+      await addTagEvents(tx, run, { updated: [...gone, ...attached] });
       await seeRepo(tx, uid, new Date());
       await refreshRepo(tx, uid);
-      return { counts: { gone, repositories: 1 } };
+      return { counts: { gone: gone.length, repositories: 1 } };
     });
   }
 
   async #skip(name: string, reason: string): Promise<void> {
     this.#leaveRepository();
-    await this.#write(async (tx, group) => {
+    await this.#write(async (tx, { group }) => {
       const uid = (await repoNamed(tx, group, name))?.uid;
       // The catalog lists the repository, so it still exists.
       if (uid !== undefined) await seeRepo(tx, uid, new Date());
@@ -196,21 +200,22 @@ class Run {
       signal.throwIfAborted();
       const uids = await reposUnseen(committed, group, startTime, BATCH);
       if (uids.length === 0) return;
-      await this.#write(async (tx) => {
-        let gone = 0;
+      await this.#write(async (tx, { run }) => {
+        const gone: string[] = [];
         for (const uid of uids) {
-          gone += await markGone(tx, uid, startTime);
+          gone.push(...(await markGone(tx, uid, startTime)));
           await seeRepo(tx, uid, new Date());
           await refreshRepo(tx, uid);
         }
-        return { counts: { gone } };
+        await addTagEvents(tx, run, { updated: gone });
+        return { counts: { gone: gone.length } };
       });
     }
   }
 
-  #write(work: (tx: Transaction, group: string) => Promise<Step>): Promise<void> {
-    const { group, write } = this.#reading;
-    return write(this.cursor, (tx) => work(tx, group));
+  #write(work: (tx: Transaction, reading: Reading) => Promise<Step>): Promise<void> {
+    const reading = this.#reading;
+    return reading.write(this.cursor, (tx) => work(tx, reading));
   }
 }
 

@@ -1,11 +1,14 @@
 /** Fills a group with advisories from files. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
+import { randomUUID } from 'node:crypto';
+import { recordRun, type EventRun } from '#lib/audit/event-rows.ts';
+import { type Actor, eventOf } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { ImportReport } from '#lib/import/advisories/report.ts';
 import { runImport, type ImportOptions } from '#lib/import/advisories/run.ts';
 import { advisory } from '#lib/resources/advisory.ts';
+import { IMPORTED } from '#lib/resources/event-types.ts';
 import { transactionIn } from '#lib/limits/shares.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
@@ -36,15 +39,16 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
 /** Imports for an actor whose capability was checked, or for an operator. Writes one audit record. */
 export async function importAs(actor: Actor, options: ImportOptions) {
   const report = new ImportReport();
+  const run = runOf(options.groupUid);
   try {
-    await runImport(options, report);
+    await runImport({ ...options, run }, report);
   } catch (error) {
     if (!options.validateOnly) counts.importsFailed += 1;
     // Rows that were written before the failure stay, so the audit log records them too.
-    if (report.counts.created + report.counts.updated > 0) await audit(actor, options, report);
+    if (report.counts.created + report.counts.updated > 0) await audit(actor, options, report, run);
     throw error;
   }
-  await audit(actor, options, report);
+  await audit(actor, options, report, run);
   if (!options.validateOnly) {
     counts.importsSucceeded += 1;
     counts.advisoriesImported += report.counts.created + report.counts.updated;
@@ -53,13 +57,22 @@ export async function importAs(actor: Actor, options: ImportOptions) {
   return report.toJson(options.validateOnly);
 }
 
-async function audit(actor: Actor, options: ImportOptions, report: ImportReport): Promise<void> {
-  if (options.validateOnly) return;
-  await transactionIn(options.groupUid, (tx) =>
-    recordAudit(tx, {
-      ...actor,
-      ...eventOf(advisory, 'import', options.groupUid),
-      after: { ...report.counts },
-    }),
-  );
+const runOf = (group: string): EventRun => ({
+  run: `import ${group} ${randomUUID()}`,
+  rest: { type: IMPORTED.id, subject: group },
+});
+
+async function audit(
+  actor: Actor,
+  { groupUid, validateOnly }: ImportOptions,
+  report: ImportReport,
+  { run }: EventRun,
+): Promise<void> {
+  if (validateOnly) return;
+  const entry = {
+    ...actor,
+    ...eventOf(advisory, 'import', groupUid),
+    after: { ...report.counts },
+  };
+  await transactionIn(groupUid, (tx) => recordRun(tx, entry, run));
 }

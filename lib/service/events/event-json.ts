@@ -1,7 +1,9 @@
 /** A record as the event that a caller sees. */
 import { bounded } from '#lib/audit/states.ts';
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
-import type { RowOf } from '#lib/resources/rows.ts';
+import { CATALOG, collectionPath } from '#lib/resources/catalog.ts';
+import { IMPORTED } from '#lib/resources/event-types.ts';
+import type { Fact } from './facts.ts';
 import { eventUid } from './places.ts';
 import { isWholeSeen, type EventSight } from './sight.ts';
 
@@ -9,10 +11,10 @@ import { isWholeSeen, type EventSight } from './sight.ts';
 const STATE_BYTES = 9 * 1024;
 
 /** @param row one that the caller sees. */
-export function eventJson(row: RowOf<'AuditEvent'>, sight: EventSight): EventJson {
-  const { chain, sequence, type, resource, parent, createTime } = row;
+export function eventJson(row: Fact, sight: EventSight): EventJson {
+  const { chain, sequence, nth, type, resource, parent, createTime } = row;
   return {
-    uid: eventUid({ chain, sequence: sequence ?? 0, nth: 0 }),
+    uid: eventUid({ chain, sequence: sequence ?? 0, nth }),
     type,
     subject: resource,
     group: parent ?? '',
@@ -25,5 +27,12 @@ export function eventJson(row: RowOf<'AuditEvent'>, sight: EventSight): EventJso
       ...(row.after !== null && { after: bounded(row.after, STATE_BYTES) ?? {} }),
       ...(row.count !== 1 && { count: row.count }),
     }),
+    ...(nth > 0 && resource === parent && { count: row.count, list: listOf(row) }),
   };
+}
+
+/** Where the resources are that one event stands for. */
+function listOf({ type, resource }: Fact): string {
+  const entry = type === IMPORTED.id ? CATALOG.Advisory : CATALOG.Tag;
+  return `${collectionPath(entry)}?uidp.descendants_of=${resource}`;
 }

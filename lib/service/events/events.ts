@@ -14,10 +14,10 @@ import { auditEvent } from '#lib/resources/audit-event.ts';
 import { auditDenied } from '#lib/service/calls/attempt.ts';
 import { askerOf, isCurrent, renewed, type Call } from '#lib/service/calls/call.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { cursorOf } from '#lib/store/cursors.ts';
-import { all, atLeast, is, moreThan, type Predicate } from '#lib/store/predicates.ts';
+import { all, any, atLeast, is, isIn, moreThan, type Predicate } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { eventJson } from './event-json.ts';
+import { factsAmong, reachedBy, TYPES_WITH_ROWS, type Fact, type Reached } from './facts.ts';
 import { keptAt, keptSince, placeAfter, placeOf } from './places.ts';
 import { isSeen, requireSight, sightOf, whereSeen, type EventSight } from './sight.ts';
 
@@ -46,31 +46,44 @@ export async function listEvents(
   );
   const sight = await sightAt(call, group);
   const { after } = request;
-  const from = after === undefined ? 0 : (await placeAfter(after, group)).sequence;
+  const place = after === undefined ? null : await placeAfter(after, group);
   const query = pagedQuery(call, request);
   const key = secrets(call.caller?.revision).pageToken;
   const now = Date.now();
+  const cursor = readPageToken(key, query, request.pageToken ?? '', now);
+  const start = { chain: rootUid(group), sequence: 0, taken: 0 };
+  const given = place === null ? start : reachedBy(place);
+  const from = cursor === null ? given : { ...start, ...reachedIn(String(cursor.value)) };
   const found = await committed.page(
     'AuditEvent',
     {
-      where: all(...eventsOf(group, from, sight), ...chosen(request)),
+      where: all(...recordsOf(from, sight), ...chosen(request)),
       place: null,
       order: ORDER,
-      cursor: readPageToken(key, query, request.pageToken ?? '', now),
+      cursor: null,
       skip: 0,
-      limit: limit + 1,
+      // Of the first one, all may be read, and one more shows that there are more.
+      limit: limit + 2,
       isCounted: false,
     },
     await askerOf(call),
   );
   if (found.isLate === true) await stillSees(call, group, sight, found.revision);
-  const rows = found.rows.slice(0, limit);
-  const last = found.isCut === true || found.rows.length > limit ? rows.at(-1) : undefined;
+  const isWanted = (fact: Fact) => isSeen(sight, fact) && isChosen(request, fact);
+  const wanted = { limit, isWanted, subject: request.subject };
+  const { facts, reached, isCut } = await factsAmong(found.rows, from, wanted);
+  const isMore = isCut || found.isCut === true || found.rows.length === limit + 2;
+  const value = `${reached.sequence} ${reached.taken}`;
   return {
-    events: rows.map((row) => eventJson(row, sight)),
-    nextPageToken:
-      last === undefined ? '' : issuePageToken(key, query, cursorOf(last, ORDER.column), now),
+    events: facts.map((fact) => eventJson(fact, sight)),
+    nextPageToken: isMore ? issuePageToken(key, query, { value, uid: value }, now) : '',
   };
+}
+
+/** Of a page token. */
+function reachedIn(text: string): Omit<Reached, 'chain'> {
+  const [sequence = 0, taken = 0] = text.split(' ').map(Number);
+  return { sequence, taken };
 }
 
 /** What a page token is bound to. */
@@ -79,7 +92,7 @@ function pagedQuery({ principal }: Call, request: ListEventsRequestJson): PagedQ
   const given = Object.entries({ group_uid: groupUid, after, type, subject });
   return {
     collection: '/iam/v2beta1/events',
-    order: ORDER.column,
+    order: 'uid',
     filters: given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     caller: JSON.stringify([principal.issuer, principal.subject]),
   };
@@ -87,18 +100,26 @@ function pagedQuery({ principal }: Call, request: ListEventsRequestJson): PagedQ
 
 const ORDER = { column: 'sequence', descending: false } as const;
 
-/** The records after a number that are events of the group and below it. */
-const eventsOf = (group: string, from: number, sight: EventSight): Predicate[] => [
-  is('chain', rootUid(group)),
-  moreThan('sequence', from),
+const whereWithRows = isIn('type', TYPES_WITH_ROWS);
+
+/** The records that may have events which the caller sees. */
+const recordsOf = ({ chain, sequence }: Reached, sight: EventSight): Predicate[] => [
+  is('chain', chain),
+  moreThan('sequence', sequence),
   atLeast('createTime', keptSince()),
-  whereSeen(sight),
+  any(whereSeen(sight), whereWithRows),
 ];
 
-const chosen = ({ type, subject }: Pick<ListEventsRequestJson, 'type' | 'subject'>) => [
-  ...(type === undefined ? [] : [is('type', type)]),
-  ...(subject === undefined ? [] : [is('resource', subject)]),
+type Chosen = Pick<ListEventsRequestJson, 'type' | 'subject'>;
+
+const chosen = ({ type, subject }: Chosen): Predicate[] => [
+  ...(type === undefined ? [] : [any(is('type', type), whereWithRows)]),
+  ...(subject === undefined ? [] : [any(is('resource', subject), whereWithRows)]),
 ];
+
+const isChosen = ({ type, subject }: Chosen, fact: Fact): boolean =>
+  (type === undefined || fact.type === type) &&
+  (subject === undefined || fact.resource === subject);
 
 /** @throws ApiError ABORTED if the caller sees something else by now. */
 async function stillSees(

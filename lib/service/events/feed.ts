@@ -2,30 +2,33 @@
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
 import { perProcess } from '#lib/per-process.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { recordsAfter } from './follow.ts';
-import type { EventPlace } from './places.ts';
+import { factsAfter, isAsFar, isRead, type Fact, type Reached } from './facts.ts';
 
 interface Feed {
   chain: string;
   /** How far the record was read. */
-  end: number;
-  /** The records that were read last, and the access revision from after that. */
-  newest: readonly RowOf<'AuditEvent'>[];
+  end: Reached;
+  /** What was read last, from where, and the access revision from after that. */
+  newest: readonly Fact[];
+  since: Reached;
   revision: string;
   followers: number;
   /** Of those who wait for the next records. */
   wakes: Set<() => void>;
 }
 
-/** Records with an access revision that was read after them. */
-type Found = Pick<Feed, 'revision'> & { rows: Feed['newest'] };
+/** Facts, how far they come, and an access revision that was read after them. */
+interface Found {
+  facts: readonly Fact[];
+  reached: Reached;
+  revision: string;
+}
 
 export interface Follower {
-  after(place: EventPlace): Promise<Found>;
-  /** Resolves once there are records after the place, the time has passed, or the signal is aborted. */
-  news(place: EventPlace, milliseconds: number, signal?: AbortSignal): Promise<void>;
+  after(from: Reached): Promise<Found>;
+  /** Resolves once there are records after those read, the time has passed, or the signal is aborted. */
+  news(from: Reached, milliseconds: number, signal?: AbortSignal): Promise<void>;
   leave(): void;
 }
 
@@ -41,12 +44,14 @@ const known = perProcess('eventFeeds', () => ({
 }));
 
 /** @param end the end of the record, read just now. */
-export function follow({ chain, sequence }: EventPlace): Follower {
+export function follow(end: Reached): Follower {
   const { feeds } = known.value;
+  const { chain } = end;
   const feed = feeds.get(chain) ?? {
     chain,
-    end: sequence,
+    end,
     newest: [],
+    since: end,
     revision: '',
     followers: 0,
     wakes: new Set(),
@@ -55,9 +60,9 @@ export function follow({ chain, sequence }: EventPlace): Follower {
   feed.followers += 1;
   pollSoon();
   return {
-    after: (place) => recordsOf(feed, place),
-    news: (place, milliseconds, signal) =>
-      feed.end > place.sequence ? Promise.resolve() : wakened(feed, milliseconds, signal),
+    after: (from) => factsOf(feed, from),
+    news: (from, milliseconds, signal) =>
+      isAsFar(from, feed.end) ? wakened(feed, milliseconds, signal) : Promise.resolve(),
     leave() {
       feed.followers -= 1;
       if (feed.followers === 0) feeds.delete(chain);
@@ -66,14 +71,14 @@ export function follow({ chain, sequence }: EventPlace): Follower {
 }
 
 /** Those who are not far behind get what was read for all. */
-async function recordsOf(feed: Feed, place: EventPlace): Promise<Found> {
-  const { end, newest, revision } = feed;
-  if (end <= place.sequence) return { rows: [], revision };
-  const first = newest[0]?.sequence ?? Infinity;
-  if (first <= place.sequence + 1) {
-    return { rows: newest.filter((row) => (row.sequence ?? 0) > place.sequence), revision };
+async function factsOf(feed: Feed, from: Reached): Promise<Found> {
+  const { end, newest, since, revision } = feed;
+  if (isAsFar(from, end)) return { facts: [], reached: from, revision };
+  if (isAsFar(from, since)) {
+    return { facts: newest.filter((fact) => !isRead(fact, from)), reached: end, revision };
   }
-  return { rows: await recordsAfter(place, FOR_ONE), revision: await accessRevision() };
+  const { facts, reached } = await factsAfter(from, FOR_ONE);
+  return { facts, reached, revision: await accessRevision() };
 }
 
 function wakened({ wakes }: Feed, milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -109,14 +114,13 @@ async function poll(): Promise<void> {
 }
 
 async function look(feed: Feed): Promise<void> {
-  let rows: Feed['newest'];
-  do {
-    rows = await recordsAfter({ chain: feed.chain, sequence: feed.end, nth: 0 }, AT_ONCE);
-    feed.newest = rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    feed.revision = await accessRevision();
-    feed.end = last.sequence ?? feed.end;
+  for (;;) {
+    const since = feed.end;
+    const { facts, reached, isCut } = await factsAfter(since, AT_ONCE);
+    if (isAsFar(since, reached)) return;
+    const revision = await accessRevision();
+    Object.assign(feed, { newest: facts, since, revision, end: reached });
     for (const wake of feed.wakes) wake();
-  } while (rows.length === AT_ONCE);
+    if (!isCut) return;
+  }
 }

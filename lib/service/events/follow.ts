@@ -1,56 +1,39 @@
 /** The next events after a place, for whoever follows an organization: streams and subscriptions. */
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
-import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is, moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { eventJson } from './event-json.ts';
+import { factsAfter, lastNth, type Fact, type Reached } from './facts.ts';
 import type { EventPlace } from './places.ts';
 import { isSeen, type EventSight } from './sight.ts';
 
-/** The events among records, as far as a reader sees them. @param sight from `sightOf`. */
-export const seenOf = (rows: readonly RowOf<'AuditEvent'>[], sight: EventSight): EventJson[] =>
-  rows.filter((row) => isSeen(sight, row)).map((row) => eventJson(row, sight));
+/** The events among facts, as far as a reader sees them. @param sight from `sightOf`. */
+export const seenOf = (facts: readonly Fact[], sight: EventSight): EventJson[] =>
+  facts.filter((fact) => isSeen(sight, fact)).map((fact) => eventJson(fact, sight));
 
 /** What follows a place. */
 interface Followed {
   /** Those that the reader sees. */
   events: EventJson[];
-  /** How far the record was read. The next events are after it; it is the given one at the end. */
-  place: EventPlace;
+  /** How far the record was read; as given at the end. */
+  reached: Reached;
 }
 
 /**
- * Reads the record after a place.
+ * Reads the record after what was read before.
  *
- * @param limit how many records are read at most, seen or not.
+ * @param limit how many events are read at most, seen or not.
  */
 export async function eventsAfter(
-  place: EventPlace,
+  from: Reached,
   sight: EventSight,
   limit: number,
 ): Promise<Followed> {
-  const rows = await recordsAfter(place, limit);
-  const sequence = rows.at(-1)?.sequence ?? null;
-  return {
-    events: seenOf(rows, sight),
-    place: sequence === null ? place : { ...place, sequence, nth: 0 },
-  };
+  const { facts, reached } = await factsAfter(from, limit);
+  return { events: seenOf(facts, sight), reached };
 }
 
-/** The records after a place, whoever sees them: at most `limit`, and fewer where they are large. */
-export const recordsAfter = (
-  { chain, sequence }: EventPlace,
-  limit: number,
-): Promise<RowOf<'AuditEvent'>[]> =>
-  committed.inOrder(
-    'AuditEvent',
-    all(is('chain', chain), moreThan('sequence', sequence)),
-    { column: 'sequence', descending: false },
-    limit,
-  );
-
-/** The place of the newest record of an organization. */
+/** The place of the newest event of an organization. */
 export async function endOf(chain: string): Promise<EventPlace> {
-  const end = await committed.chainEnd(chain);
-  return { chain, sequence: end?.sequence ?? 0, nth: 0 };
+  const sequence = (await committed.chainEnd(chain))?.sequence ?? 0;
+  return { chain, sequence, nth: await lastNth(chain, sequence) };
 }

@@ -2,9 +2,9 @@
 import { invalidField, refusal, type ApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
+import { factsAt, type Fact } from './facts.ts';
 
 export interface EventPlace {
   /** The root group of the organization. */
@@ -45,16 +45,12 @@ export function placeOf(uid: string, field: string): EventPlace {
 export const keptSince = (): Date =>
   new Date(Math.max(0, Date.now() - (config().eventRetention ?? Infinity)));
 
-/** The record at a place; null if there is none, or it is no longer an event. */
-export async function keptAt({
-  chain,
-  sequence,
-  nth,
-}: EventPlace): Promise<RowOf<'AuditEvent'> | null> {
-  if (nth !== 0) return null;
+/** What happened at a place; null if there is nothing, or it is no longer an event. */
+export async function keptAt(place: EventPlace): Promise<Fact | null> {
+  const { chain, sequence } = place;
   const where = all(is('chain', chain), is('sequence', sequence));
-  const [row] = await committed.rows('AuditEvent', where);
-  return row !== undefined && row.createTime >= keptSince() ? row : null;
+  const [fact] = await factsAt([place], await committed.rows('AuditEvent', where));
+  return fact !== undefined && fact.createTime >= keptSince() ? fact : null;
 }
 
 /**

@@ -96,8 +96,11 @@ export const whereSeen = (sight: EventSight): Predicate<'type' | 'result'> =>
     ),
   );
 
-/** The same for one record. */
-export const isSeen = (sight: EventSight, row: RowOf<'AuditEvent'>): boolean =>
+/** What decides who sees an event. */
+type Shown = Pick<RowOf<'AuditEvent'>, 'uid' | 'type' | 'result'>;
+
+/** The same for one event. */
+export const isSeen = (sight: EventSight, row: Shown): boolean =>
   sight.some(
     ({ below: places, types }) =>
       (types === null || (row.result === 'OK' && types.has(row.type))) &&
@@ -105,5 +108,5 @@ export const isSeen = (sight: EventSight, row: RowOf<'AuditEvent'>): boolean =>
   );
 
 /** Whether the caller sees who made the record, and what changed. */
-export const isWholeSeen = (sight: EventSight, row: RowOf<'AuditEvent'>): boolean =>
+export const isWholeSeen = (sight: EventSight, row: Shown): boolean =>
   sight.some((one) => one.types === null && one.below.some((place) => isBelow(row.uid, place)));

@@ -9,8 +9,9 @@ import { renewed, type Call } from '#lib/service/calls/call.ts';
 import { eventJson } from './event-json.ts';
 import { sightAt } from './events.ts';
 import { follow, type Follower } from './feed.ts';
+import { reachedBy, type Reached } from './facts.ts';
 import { endOf } from './follow.ts';
-import { eventUid, placeIfKept, type EventPlace } from './places.ts';
+import { eventUid, placeIfKept } from './places.ts';
 import { isSeen, requireSight, type EventSight } from './sight.ts';
 
 interface Watch {
@@ -18,7 +19,7 @@ interface Watch {
   group: string;
   sight: EventSight;
   /** How far the record was read. */
-  place: EventPlace;
+  reached: Reached;
   /** The last revision after which the rights were looked up. */
   checked?: string | undefined;
 }
@@ -39,13 +40,15 @@ export async function watchEvents(
   const sight = await sightAt(call, group);
   const end = await endOf(rootUid(group));
   const place = after === undefined ? end : await placeIfKept(after, group);
-  return watched({ call, group, sight, place: place ?? end }, end, place === null);
+  const start = { after: eventUid(place ?? end), ...(place === null && { reset: true }) };
+  const watch = { call, group, sight, reached: reachedBy(place ?? end) };
+  return watched(watch, reachedBy(end), start);
 }
 
-async function* watched(first: Watch, end: EventPlace, isReset: boolean): AsyncGenerator<Message> {
+async function* watched(first: Watch, end: Reached, start: Message): AsyncGenerator<Message> {
   const feed = follow(end);
   try {
-    yield { after: eventUid(first.place), ...(isReset && { reset: true }) };
+    yield start;
     yield* messages(first, feed);
   } finally {
     feed.leave();
@@ -57,21 +60,22 @@ async function* messages(first: Watch, feed: Follower): AsyncGenerator<Message> 
   let watch = first;
   let nextBeat = performance.now() + eventBeatMs;
   while (watch.call.signal?.aborted !== true) {
-    const { rows, revision } = await feed.after(watch.place);
-    for (const row of rows) {
+    const { facts, reached, revision } = await feed.after(watch.reached);
+    for (const fact of facts) {
       // A slow client takes its time for each of them.
       watch = await withRights(watch, revision);
-      watch.place = { ...watch.place, sequence: row.sequence ?? 0, nth: 0 };
-      if (!isSeen(watch.sight, row)) continue;
-      yield { event: eventJson(row, watch.sight), after: eventUid(watch.place) };
+      if (!isSeen(watch.sight, fact)) continue;
+      const event = eventJson(fact, watch.sight);
+      yield { event, after: event.uid ?? '' };
       nextBeat = performance.now() + eventBeatMs;
     }
+    watch.reached = reached;
     watch = await withRights(watch);
     const beatIn = nextBeat - performance.now();
     if (beatIn <= 0) {
       yield {};
       nextBeat = performance.now() + eventBeatMs;
-    } else await feed.news(watch.place, Math.min(beatIn, eventRightsMs), watch.call.signal);
+    } else await feed.news(watch.reached, Math.min(beatIn, eventRightsMs), watch.call.signal);
   }
 }
 

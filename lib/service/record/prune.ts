@@ -65,6 +65,7 @@ async function removeUpTo(chain: string, sequence: number): Promise<number> {
     if ((await tx.first('AuditEvent', whereLast))?.hash !== hash) return 0;
     const known = await tx.first('ChainHead', is('chain', chain));
     await tx.put('ChainHead', { chain, head: known?.head ?? null, checkpoint: signature });
+    await tx.deleteAll('EventRow', all(is('chain', chain), atMost('sequence', sequence)));
     return tx.deleteAll(
       'AuditEvent',
       all(is('chain', chain), atLeast('sequence', 1), atMost('sequence', sequence)),

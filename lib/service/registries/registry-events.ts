@@ -4,10 +4,12 @@
  *
  * @see https://distribution.github.io/distribution/about/notifications/
  */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
+import { recordRun, type EventRun } from '#lib/audit/event-rows.ts';
+import { eventOf, programActor } from '#lib/audit/record.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { addCounts, noTags, type TagCounts } from '#lib/import/registry/steps.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
@@ -17,7 +19,10 @@ import { logError } from '#lib/log.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { repoNamed, tagNamesOf } from '#lib/import/registry/rows.ts';
-import { snapshot, transaction, type Reads } from '#lib/store/store.ts';
+import { tagRun } from '#lib/import/registry/tag-events.ts';
+import { transactionIn } from '#lib/limits/shares.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed, snapshot, type Reads } from '#lib/store/store.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { accessOf } from './sync-registry.ts';
 
@@ -61,11 +66,13 @@ export async function noteEvents(
 ): Promise<TagCounts> {
   const { events } = checked(envelope, body);
   const noted = noTags();
+  const run = tagRun('notification', source, randomUUID());
   const client = RegistryClient.open(accessOf(source), AbortSignal.timeout(TIMEOUT_MS));
   try {
     const wanted = await snapshot((reads) => tagsToRead(reads, source.parent, events));
     for (const [repository, tags] of wanted) {
-      addCounts(noted, await readTags({ client, group: source.parent }, repository, tags));
+      const place = { client, group: source.parent, run };
+      addCounts(noted, await readTags(place, repository, tags));
     }
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
@@ -75,7 +82,7 @@ export async function noteEvents(
     throw tryAgain('UNAVAILABLE', cause, 5);
   } finally {
     client.close();
-    await record(source, noted);
+    await record(source, noted, run);
   }
   return noted;
 }
@@ -106,13 +113,16 @@ async function tagsToRead(
 }
 
 /** The audit log records only notifications that changed something. */
-async function record(source: RowOf<'RegistrySource'>, noted: TagCounts): Promise<void> {
-  if (noted.created + noted.updated + noted.gone === 0) return;
-  await transaction((tx) =>
-    recordAudit(tx, {
-      ...programActor('registry notification'),
-      ...eventOf(registrySource, 'sync', source.uid, source.parent),
-      after: { ...noted },
-    }),
-  );
+async function record(
+  source: RowOf<'RegistrySource'>,
+  noted: TagCounts,
+  { run }: EventRun,
+): Promise<void> {
+  if ((await committed.first('EventRow', is('run', run))) === null) return;
+  const entry = {
+    ...programActor('registry notification'),
+    ...eventOf(registrySource, 'sync', source.uid, source.parent),
+    after: { ...noted },
+  };
+  await transactionIn(source.uid, (tx) => recordRun(tx, entry, run));
 }

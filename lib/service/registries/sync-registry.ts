@@ -1,7 +1,8 @@
 /** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
 import { ApiError, isApiError, refusal } from '#lib/aip/errors.ts';
-import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
+import { recordRun } from '#lib/audit/event-rows.ts';
+import { type Actor, eventOf } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
@@ -9,6 +10,7 @@ import { isRegistryError } from '#lib/import/registry/errors.ts';
 import type { RegistryAccess } from '#lib/import/registry/http.ts';
 import { readRegistry, type Reading } from '#lib/import/registry/run.ts';
 import { advanced, noTags } from '#lib/import/registry/steps.ts';
+import { tagRun } from '#lib/import/registry/tag-events.ts';
 import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
@@ -137,6 +139,7 @@ async function read(
     await readRegistry({
       client,
       group: source.parent,
+      run: runOf(begun),
       startTime: new Date(startTime),
       cursor,
       write,
@@ -189,12 +192,17 @@ async function taken(begun: Begun): Promise<never> {
   throw new ApiError('ABORTED', `registry source ${begun.source.uid} was taken from this run`);
 }
 
-async function audit(tx: Transaction, { source, run }: Begun, error: string): Promise<void> {
-  await recordAudit(tx, {
+/** A sync that is resumed is the same run. */
+const runOf = ({ source, run: { startTime } }: Begun) => tagRun('sync', source, startTime);
+
+async function audit(tx: Transaction, begun: Begun, error: string): Promise<void> {
+  const { source, run } = begun;
+  const entry = {
     issuer: '',
     subject: '',
     ...run.actor,
     ...eventOf(registrySource, 'sync', source.uid, source.parent),
     after: { outcome: error === '' ? 'SUCCEEDED' : 'FAILED', error, ...run.counts },
-  });
+  };
+  await recordRun(tx, entry, runOf(begun).run);
 }

@@ -102,7 +102,7 @@ async function stateColumns(tx: Transaction, { parent, input, before }: Write<'S
     state: isOn ? ('ACTIVE' as const) : ('DISABLED' as const),
     reason: isOn ? ('' as const) : ('REQUESTED' as const),
     stateTime: new Date(),
-    ...(isOn || before === null ? { position: end?.sequence ?? 0 } : {}),
+    ...(isOn || before === null ? { position: end?.sequence ?? 0, taken: 0 } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { shareOf } from '#lib/limits/shares.ts';
 import { matchesAny } from '#lib/resources/event-patterns.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { transaction } from '#lib/store/store.ts';
+import { isAsFar, type Fact, type Reached } from '../facts.ts';
 import { seenOf } from '../follow.ts';
 import {
   blockersOf,
@@ -25,7 +26,6 @@ import { noteState, nextState } from './states.ts';
 import { committed } from '#lib/store/store.ts';
 
 type Subscription = RowOf<'Subscription'>;
-type Record = RowOf<'AuditEvent'>;
 
 /** Events that are tried again at a time. */
 const AT_A_TIME = 100;
@@ -33,8 +33,11 @@ const AT_A_TIME = 100;
 /** What a subscription has to do. */
 export interface Task {
   subscription: Subscription;
-  /** The records after its position. */
-  records: readonly Record[];
+  /** What follows its position, and how far that comes. */
+  facts: readonly Fact[];
+  reached: Reached;
+  /** Whether there is more. */
+  isCut: boolean;
   /** Whether events wait whose time has come. */
   isDue: boolean;
   revision: string;
@@ -42,26 +45,32 @@ export interface Task {
 
 /** How far a subscription is. */
 export interface Progress {
-  /** The number of the last record that was read for it, whether it got an event of it or not. */
-  end: number;
+  /** What was read for it, whether it got an event of it or not. */
+  end: Reached;
   /** Whether so many events wait that nothing can be done before one of them is due. */
   isStuck: boolean;
 }
 
+/** What was read for a subscription. */
+export const positionOf = ({ parent, position, taken }: Subscription): Reached => ({
+  chain: rootUid(parent),
+  sequence: position,
+  taken,
+});
+
 export async function deliver(task: Task, signal: AbortSignal): Promise<Progress> {
-  const { subscription, records, isDue } = task;
-  const { uid, position, types } = subscription;
+  const { subscription, facts, reached: end, isDue } = task;
+  const { uid, types } = subscription;
   const sight = await sightOfSubscription(subscription, task.revision);
   const rights = sight.length > 0;
   if (rights !== (subscription.reason !== 'NO_RIGHTS')) {
     await noteState(subscription, rights ? { state: 'ACTIVE', reason: '' } : NO_RIGHTS);
   }
-  const end = records.at(-1)?.sequence ?? position;
-  const chosen = records.filter(({ type }) => matchesAny(types, type));
+  const chosen = facts.filter(({ type }) => matchesAny(types, type));
   const events = seenOf(chosen, sight);
   if (events.length === 0 && !isDue) return { end, isStuck: false };
   const isFull = (await countWaiting(committed, uid)) >= MAX_WAITING;
-  if (isFull && !isDue) return { end: position, isStuck: true };
+  if (isFull && !isDue) return { end: positionOf(subscription), isStuck: true };
   const now = new Date();
   const due = await dueOf(uid, now, AT_A_TIME);
   // Events of the record come after all that wait and are due.
@@ -71,7 +80,7 @@ export async function deliver(task: Task, signal: AbortSignal): Promise<Progress
   const secrets = secretsOf(subscription);
   const send = (event: Job['event']) => sendEvent(subscription, secrets, event, signal);
   const tried = await runLanes(lanesOf(jobs, subscription.ordered), send, signal);
-  const read = isHeld ? position : end;
+  const read = isHeld ? positionOf(subscription) : end;
   await write(subscription, { tried, others: [...held, ...ended], end: read });
   return { end: read, isStuck: false };
 }
@@ -109,26 +118,28 @@ async function planned(
 interface Outcome {
   tried: readonly Delivery[];
   others: readonly Delivery[];
-  /** The number of the last record that was read. */
-  end: number;
+  end: Reached;
 }
 
 /** Prunes at each so many-th event, so that the log of a busy subscription stays small. */
 const PRUNED_AT = 500;
 
+const isPrunedAt = (before: Subscription, end: Reached) =>
+  Math.floor(end.sequence / PRUNED_AT) !== Math.floor(before.position / PRUNED_AT) ||
+  Math.floor(end.taken / PRUNED_AT) !== Math.floor(before.taken / PRUNED_AT);
+
 /** In one transaction, so that no event is lost and none is forgotten to have been sent. */
 async function write(subscription: Subscription, { tried, others, end }: Outcome): Promise<void> {
-  const { uid, parent, position } = subscription;
+  const { uid, parent } = subscription;
   const place = { chain: rootUid(parent), share: await shareOf(parent) };
   await transaction(async (tx) => {
     const current = await tx.get('Subscription', uid);
     if (current === null) return;
     await putDeliveries(tx, [...tried, ...others]);
-    await nextState(tx, current, tried, Math.max(current.position, end));
+    const before = positionOf(current);
+    await nextState(tx, current, tried, isAsFar(before, end) ? before : end);
     // Somebody disabled it meanwhile.
     if (current.state === 'DISABLED') await rescheduleWaiting(tx, uid, null);
-    if (Math.floor(end / PRUNED_AT) !== Math.floor(position / PRUNED_AT)) {
-      await pruneDeliveries(tx, uid);
-    }
+    if (isPrunedAt(subscription, end)) await pruneDeliveries(tx, uid);
   }, place);
 }

@@ -6,8 +6,9 @@ import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn, lessThan, moreThan, not, atMost } from '#lib/store/predicates.ts';
 import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
+import { factsAt } from '../facts.ts';
 import { seenOf } from '../follow.ts';
-import { keptSince, placeOf } from '../places.ts';
+import { eventUid, keptSince, placeOf } from '../places.ts';
 import type { EventSight } from '../sight.ts';
 import { isGone, isSuccess, nextTry } from './schedule.ts';
 
@@ -114,21 +115,23 @@ export async function eventsOf(
 ): Promise<{ jobs: Job[]; ended: Delivery[] }> {
   if (rows.length === 0) return { jobs: [], ended: [] };
   const chain = rootUid(parent);
-  const sequences = rows.map(({ eventUid }) => placeOf(eventUid, 'uid').sequence);
+  const places = rows.map((row) => placeOf(row.eventUid, 'uid'));
+  const sequences = places.map(({ sequence }) => sequence);
   const where = all(is('chain', chain), isIn('sequence', [...new Set(sequences)]));
   const order = { column: 'sequence', descending: false } as const;
   const found = await committed.inOrder('AuditEvent', where, order, rows.length);
   const last = found.at(-1)?.sequence ?? Infinity;
   const since = keptSince();
   const records = found.filter(({ createTime }) => createTime >= since);
-  const events = seenOf(records, sight);
+  const facts = await factsAt(places, records);
+  const events = seenOf(facts, sight);
   const byUid = new Map(events.map((event) => [event.uid, event]));
-  const kept = new Set(records.map(({ sequence }) => sequence));
+  const kept = new Set(facts.map((fact) => eventUid({ ...fact, sequence: fact.sequence ?? 0 })));
   const known: { jobs: Job[]; ended: Delivery[] } = { jobs: [], ended: [] };
   rows.forEach((row, index) => {
     if ((sequences[index] ?? 0) > last) return;
     const event = byUid.get(row.eventUid);
-    const problem = kept.has(sequences[index] ?? 0) ? 'NO_RIGHTS' : 'EXPIRED';
+    const problem = kept.has(row.eventUid) ? 'NO_RIGHTS' : 'EXPIRED';
     if (event === undefined) known.ended.push(ended(row, problem));
     else known.jobs.push({ row, event });
   });

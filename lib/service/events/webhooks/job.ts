@@ -1,19 +1,18 @@
 /** Delivers events while the server runs: one process of an installation does, at the ends of the chains. */
-import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { periodically } from '#lib/periodically.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
 import { accessRevision, committed, transaction } from '#lib/store/store.ts';
-import { recordsAfter } from '../follow.ts';
-import { deliver, type Progress, type Task } from './batch.ts';
+import { factsAfter, isAsFar, type Facts, type Reached } from '../facts.ts';
+import { deliver, positionOf, type Progress, type Task } from './batch.ts';
 import { deliveryLease } from './lease.ts';
 import { pausedAfterFault } from './pause.ts';
 
 type Subscription = RowOf<'Subscription'>;
 
 const PROBLEM = 'cannot deliver events';
-/** Records that are read at a time, which bounds what a process that is killed sends again. */
+/** Events that are read at a time, which bounds what a process that is killed sends again. */
 const AT_A_TIME = 100;
 /** How many records may be read without an event before the place is written. */
 const UNWRITTEN = 1_000;
@@ -24,8 +23,11 @@ const TURN_TICKS = 5;
 /** How far the record was read for each subscription. Only a part of it is written. */
 type Positions = Map<string, Progress>;
 
-const reached = (positions: Positions, { uid, position }: Subscription) =>
-  Math.max(position, positions.get(uid)?.end ?? 0);
+/** The subscription where it is, if more was read for it than is written. */
+function advanced(row: Subscription, end: Reached | undefined): Subscription {
+  if (end === undefined || isAsFar(positionOf(row), end)) return row;
+  return { ...row, position: end.sequence, taken: end.taken };
+}
 
 /** @returns stops it, after the requests that are under way were interrupted. */
 export function deliverEvents(): () => Promise<void> {
@@ -62,14 +64,16 @@ async function begun(
   signal: AbortSignal,
 ): Promise<[string, Promise<void>][]> {
   const due = await dueAmong(busy);
-  const read = recordsOnce();
+  const read = factsOnce();
   const found = [];
   for (const row of subscriptions) {
     const isDue = due.has(row.uid);
     if (!isDue && positions.get(row.uid)?.isStuck === true) continue;
-    const subscription = { ...row, position: reached(positions, row) };
-    const records = await read(rootUid(row.parent), subscription.position);
-    if (records.length > 0 || isDue) found.push({ row, task: { subscription, records, isDue } });
+    const subscription = advanced(row, positions.get(row.uid)?.end);
+    const from = positionOf(subscription);
+    const facts = await read(from);
+    const isNew = !isAsFar(from, facts.reached);
+    if (isNew || isDue) found.push({ row, task: { subscription, ...facts, isDue } });
   }
   // After the records, so that nobody gets an event by a right that was gone before it happened.
   const revision = await accessRevision();
@@ -87,16 +91,13 @@ async function catchUp(first: Task, row: Subscription, positions: Positions, sig
     const progress = await deliver(task, signal);
     const { end } = progress;
     await advance(positions, row, progress);
-    const isMore = task.records.length === AT_A_TIME && end > task.subscription.position;
+    const isMore = task.isCut && !isAsFar(positionOf(task.subscription), end);
     if (!isMore || signal.aborted || performance.now() > until) return;
     const current = await committed.get('Subscription', row.uid);
     if (current === null || current.state === 'DISABLED') return;
-    const records = await recordsAfter(
-      { chain: rootUid(row.parent), sequence: end, nth: 0 },
-      AT_A_TIME,
-    );
-    const subscription = { ...current, position: Math.max(current.position, end) };
-    task = { subscription, records, isDue: false, revision: await accessRevision() };
+    const facts = await factsAfter(end, AT_A_TIME);
+    const subscription = advanced(current, end);
+    task = { subscription, ...facts, isDue: false, revision: await accessRevision() };
   }
 }
 
@@ -119,13 +120,13 @@ async function dueAmong(busy: readonly string[]): Promise<ReadonlySet<string>> {
 }
 
 /** Most subscriptions of an organization are at the same place, so each part is read once. */
-function recordsOnce() {
-  const known = new Map<string, Promise<RowOf<'AuditEvent'>[]>>();
-  return (chain: string, sequence: number) => {
-    const key = `${chain}/${sequence}`;
-    const records = known.get(key) ?? recordsAfter({ chain, sequence, nth: 0 }, AT_A_TIME);
-    known.set(key, records);
-    return records;
+function factsOnce() {
+  const known = new Map<string, Promise<Facts>>();
+  return (from: Reached) => {
+    const key = Object.values(from).join('/');
+    const facts = known.get(key) ?? factsAfter(from, AT_A_TIME);
+    known.set(key, facts);
+    return facts;
   };
 }
 
@@ -133,8 +134,12 @@ function recordsOnce() {
 async function advance(positions: Positions, { uid, position }: Subscription, progress: Progress) {
   const { end } = progress;
   positions.set(uid, progress);
-  if (end - position < UNWRITTEN) return;
+  const { sequence, taken } = end;
+  if (sequence - position < UNWRITTEN) return;
   await transaction((tx) =>
-    tx.note('Subscription', all(is('uid', uid), atMost('position', end)), { position: end }),
+    tx.note('Subscription', all(is('uid', uid), atMost('position', sequence)), {
+      position: sequence,
+      taken,
+    }),
   );
 }

@@ -13,8 +13,9 @@ import { requireAt } from '#lib/service/calls/attempt.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, isIn, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { placeOf } from '../places.ts';
-import { sightOf, whereSeen } from '../sight.ts';
+import { factsAt } from '../facts.ts';
+import { eventUid, placeOf } from '../places.ts';
+import { isSeen, sightOf } from '../sight.ts';
 import type { Delivery } from './deliveries.ts';
 
 const ORDER = { column: 'eventUid', descending: true } as const;
@@ -58,17 +59,16 @@ async function typesSeen(
   group: string,
   rows: readonly Delivery[],
 ): Promise<ReadonlyMap<string, string>> {
-  const bySequence = new Map(
-    rows.map(({ eventUid }) => [placeOf(eventUid, 'uid').sequence, eventUid]),
-  );
+  const places = rows.map((row) => placeOf(row.eventUid, 'uid'));
   const sight = sightOf(call, group);
-  if (bySequence.size === 0 || sight.length === 0) return new Map();
-  const records = await committed.rows(
-    'AuditEvent',
-    all(is('chain', rootUid(group)), isIn('sequence', [...bySequence.keys()]), whereSeen(sight)),
-  );
+  if (places.length === 0 || sight.length === 0) return new Map();
+  const sequences = [...new Set(places.map(({ sequence }) => sequence))];
+  const where = all(is('chain', rootUid(group)), isIn('sequence', sequences));
+  const facts = await factsAt(places, await committed.rows('AuditEvent', where));
   return new Map(
-    records.map(({ sequence, type }) => [bySequence.get(sequence ?? 0) ?? '', type] as const),
+    facts
+      .filter((fact) => isSeen(sight, fact))
+      .map((fact) => [eventUid({ ...fact, sequence: fact.sequence ?? 0 }), fact.type] as const),
   );
 }
 

@@ -18,17 +18,19 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { all, atLeast, atMost, is, lessThan, moreThan } from '#lib/store/predicates.ts';
+import { all, atLeast, atMost, is, lessThan } from '#lib/store/predicates.ts';
 import { accessRevision, committed } from '#lib/store/store.ts';
+import { factsAfter, isRead } from '../facts.ts';
 import { seenOf } from '../follow.ts';
 import { keptAt, keptSince, placeOf } from '../places.ts';
+import { positionOf } from './batch.ts';
 import { newDelivery, pruneDeliveries, putDeliveries } from './deliveries.ts';
 import { sightOfSubscription } from './sight.ts';
 
 type Subscription = RowOf<'Subscription'>;
 
 const MAX_EVENTS = 10_000;
-/** Records that are looked through at most, and at a time. */
+/** Events that are looked through at most, and at a time. */
 const MAX_RECORDS = 100_000;
 const AT_A_TIME = 500;
 
@@ -106,32 +108,28 @@ async function failedEvents({ uid: of }: Subscription, { since, until }: Asked) 
 
 /** Those that it sees now, up to where the record was read for it: later ones are sent anyway. */
 async function pastEvents(row: Subscription, { since = '', until }: Asked): Promise<Named[]> {
-  const { uid: of, parent, position, types } = row;
-  const chain = rootUid(parent);
+  const { uid: of, types } = row;
+  const end = positionOf(row);
   const sight = await sightOfSubscription(row, await accessRevision());
   const from = new Date(Math.max(Date.parse(since), keptSince().getTime()));
-  const before = until === undefined ? [] : [lessThan('createTime', new Date(until))];
+  const times = [
+    atMost('sequence', end.sequence + 1),
+    atLeast('createTime', from),
+    ...(until === undefined ? [] : [lessThan('createTime', new Date(until))]),
+  ] as const;
   const found: Named[] = [];
-  let [last, read] = [0, 0];
+  let reached = { ...end, sequence: 0, taken: 0 };
+  let read = 0;
   for (;;) {
-    const where = all(
-      is('chain', chain),
-      moreThan('sequence', last),
-      atMost('sequence', position),
-      atLeast('createTime', from),
-      ...before,
-    );
-    const order = { column: 'sequence', descending: false } as const;
-    const records = await committed.inOrder('AuditEvent', where, order, AT_A_TIME);
-    const end = records.at(-1)?.sequence;
-    if (end === undefined || end === null) return found;
-    const wanted = records.filter(({ type }) => matchesAny(types, type));
+    const next = await factsAfter(reached, AT_A_TIME, ...times);
+    const wanted = next.facts.filter((fact) => isRead(fact, end) && matchesAny(types, fact.type));
     const events = seenOf(wanted, sight);
     // Without their states, which may be large.
     found.push(...events.map(({ uid = '', subject = '' }) => ({ uid, subject })));
-    read += records.length;
-    last = end;
+    read += next.facts.length;
+    reached = next.reached;
     if (found.length > MAX_EVENTS || read > MAX_RECORDS) throw tooMany(of);
+    if (next.facts.length === 0) return found;
   }
 }
 

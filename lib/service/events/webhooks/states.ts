@@ -6,6 +6,7 @@ import { subscription as definition } from '#lib/resources/subscription.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
+import type { Reached } from '../facts.ts';
 import { rescheduleWaiting, type Delivery } from './deliveries.ts';
 import { isGone, isSuccess } from './schedule.ts';
 
@@ -44,7 +45,7 @@ export async function nextState(
   tx: Transaction,
   before: Subscription,
   tried: readonly Delivery[],
-  position: number,
+  { sequence: position, taken }: Reached,
 ): Promise<void> {
   const { uid } = before;
   // An interrupted one has not been tried.
@@ -53,7 +54,7 @@ export async function nextState(
     tried.filter(({ tryTime }) => tryTime !== null),
   );
   const now = new Date();
-  const columns = { position, ...(next !== null && { ...next, stateTime: now }) };
+  const columns = { position, taken, ...(next !== null && { ...next, stateTime: now }) };
   await tx.note('Subscription', is('uid', uid), columns);
   if (next === null) return;
   if (next.state === 'DISABLED') await recordDisabled(tx, before, { ...before, ...columns });
