@@ -3,9 +3,17 @@ import { IMPORTED, SYNCED } from '#lib/resources/event-types.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atLeast, is, isIn, moreThan, type Predicate } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import type { EventPlace } from './places.ts';
 
 type Record = RowOf<'AuditEvent'>;
+
+export interface EventPlace {
+  /** The root group of the organization. */
+  chain: string;
+  /** Of the record. */
+  sequence: number;
+  /** Among the events of one record; 0 for the record itself. */
+  nth: number;
+}
 
 /** A record, or one of the events that it stands for: with the resource of that, and without states. */
 export type Fact = Record & { nth: number };

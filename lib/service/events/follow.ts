@@ -2,8 +2,7 @@
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import { committed } from '#lib/store/store.ts';
 import { eventJson } from './event-json.ts';
-import { factsAfter, lastNth, type Fact, type Reached } from './facts.ts';
-import type { EventPlace } from './places.ts';
+import { factsAfter, lastNth, type EventPlace, type Fact, type Reached } from './facts.ts';
 import { isSeen, type EventSight } from './sight.ts';
 
 /** The events among facts, as far as a reader sees them. @param sight from `sightOf`. */

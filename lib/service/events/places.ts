@@ -4,16 +4,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { factsAt, type Fact } from './facts.ts';
-
-export interface EventPlace {
-  /** The root group of the organization. */
-  chain: string;
-  /** Of the record. */
-  sequence: number;
-  /** Among the events of one record; 0 for the record itself. */
-  nth: number;
-}
+import { factsAt, type EventPlace, type Fact } from './facts.ts';
 
 const UID = /^([0-9a-f]{40})\/([0-9a-f]{16})$/;
 const DIGITS = 16;
