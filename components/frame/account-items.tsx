@@ -1,13 +1,13 @@
 'use client';
 
-import { Building2, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Building2, Keyboard, LogOut, Monitor, Moon, Sun, UserKey } from 'lucide-react';
 import { askingSentence } from '#components/frame/asking-text.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
 import { useOtherPages } from '#components/frame/use-other-pages.ts';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
 import { MenuChoice, MenuItem, MenuSeparator } from '#components/ui/overlays/menu.tsx';
 import { Kbd } from '#components/ui/text/kbd.tsx';
-import { settingsPath } from '#lib/client/paths.ts';
+import { MY_ACCESS_PATH, settingsPath } from '#lib/client/paths.ts';
 
 const THEME_OPTIONS = [
   { id: 'system', label: 'System', icon: Monitor },
@@ -37,6 +37,9 @@ export default function AccountItems({ asking, onHelp, onSignOut }: AccountItems
           {askingSentence(asking)}
         </MenuItem>
       )}
+      <MenuItem icon={UserKey} href={MY_ACCESS_PATH}>
+        My access
+      </MenuItem>
       {pages.map(({ label, icon, href }) => (
         <MenuItem key={label} icon={icon} href={href}>
           {label}

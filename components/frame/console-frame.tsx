@@ -42,8 +42,8 @@ const NoAccess = later(() => import('#components/frame/no-access.tsx'));
 const undoAgain = async (client: QueryClient) =>
   (await import('#components/undo/offer-again.ts')).offerAgain(client);
 
-/** The settings, the documents and the API reference. */
-const FOR_EVERYONE = /^\/(?:settings|docs|api-reference)(?:\/|$)/;
+/** What somebody may do, their settings, the documents and the API reference. */
+const FOR_EVERYONE = /^\/(?:my-access|settings|docs|api-reference)(?:\/|$)/;
 
 interface ConsoleFrameProps {
   rail: RailState;

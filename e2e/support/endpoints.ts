@@ -27,6 +27,7 @@ function endpointOf(row: string): Endpoint {
 
 const TABLE = `
 POST    /iam/v2beta1/access:explain                                 caller   read     1048576    no-store                           ExplainAccess                origins
+GET     /iam/v2beta1/access:own                                     caller   read     -          no-store                           ListOwnAccess                200,origins,compressed
 GET     /iam/v2beta1/access:whoCan                                  caller   read     -          no-store                           WhoCan                       200,origins,compressed
 GET     /iam/v2beta1/accessRequests                                 caller   read     -          no-store                           ListAccessRequests           200,origins,compressed
 GET     /iam/v2beta1/accessRequests/{uid}                           caller   read     -          no-store                           GetAccessRequest             200,origins,compressed

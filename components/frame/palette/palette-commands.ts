@@ -41,6 +41,7 @@ import {
   apiReferencePath,
   connectPath,
   docsPath,
+  MY_ACCESS_PATH,
   SYSTEM_PATH,
   explainPath,
   groupPath,
@@ -171,6 +172,7 @@ export function usePaletteCommands(actions: {
     {
       title: 'Grove',
       commands: [
+        { id: 'my-access', label: 'My access', icon: UserKey, href: MY_ACCESS_PATH },
         {
           id: 'explain',
           label: 'Explain access',

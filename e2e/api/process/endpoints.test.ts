@@ -28,6 +28,7 @@ const IMPORT = '/vulnerabilities/v2beta1/advisories:import';
 
 /** The query of a method that asks about more than a group, or about something else. */
 const QUERIES: Record<string, (group: string, identity: string) => string> = {
+  '/iam/v2beta1/access:own': () => '',
   '/iam/v2beta1/access:whoCan': (group) => `group_uid=${group}&capability=groups.list`,
   '/iam/v2beta1/accessRequests:offers': (group) => `group_uid=${group}`,
   [EVENTS]: (group) => `group_uid=${group}`,

@@ -149,6 +149,7 @@ const WAYS: Record<string, readonly CaseName[]> = {
   delete: [...READ, 'missing right', ...ABOUT, 'stale etag'],
   'custom GET': [...READ, 'missing right', ...ABOUT],
   'custom POST': WRITE,
+  ListOwnAccess: [...READ, 'nothing to see'],
   ListParentGroups: [...READ, 'nothing to see', 'wrong values'],
   CreateGroup: [...WRITE, 'no parent'],
   ListAccessOffers: [...READ, 'nothing to see', ...ABOUT],

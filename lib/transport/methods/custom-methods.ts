@@ -39,6 +39,7 @@ import {
 } from '#lib/service/groups/domains.ts';
 import { deleteContents } from '#lib/service/groups/delete-contents.ts';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
+import { listOwnAccess } from '#lib/service/groups/own-access.ts';
 import { listParents } from '#lib/service/groups/parents.ts';
 import { getPolicy, updatePolicy } from '#lib/service/groups/policy.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
@@ -123,6 +124,7 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(AccessRequestsService.method.approveAccessRequest, approveRequest),
   answering(AccessRequestsService.method.denyAccessRequest, denyRequest),
   answering(AccessRequestsService.method.withdrawAccessRequest, withdrawRequest),
+  answering(AccessService.method.listOwnAccess, listOwnAccess),
   answering(AuditEventsService.method.getAuditHead, ofGroup(getAuditHead)),
   answering(AuditEventsService.method.listV1Callers, ofGroup(listV1Callers)),
   answering(AuditEventsService.method.revertAuditEvent, revertAuditEvent),

@@ -112,6 +112,7 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   ReserveIdentityProvider: ofGroup,
   ExplainAccess: ({ grove, group }) => ({ groupUid: group, identityUid: grove.ownerUid }),
   WhoCan: ({ group }) => ({ groupUid: group, capability: 'groups.list' }),
+  ListOwnAccess: () => ({}),
   GetAuditHead: ({ grove }) => ({ groupUid: grove.rootUid }),
   ListV1Callers: ofGroup,
   ListEvents: ({ group }) => ({ groupUid: group, type: 'grove.iam.group.created.v1' }),

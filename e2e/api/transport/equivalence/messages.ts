@@ -19,7 +19,8 @@ export const fieldNames = ({ method }: Operation) =>
 export const isList = ({ verb }: Operation) => verb === 'list';
 /** Leaves out what the caller does not see. */
 export const leavesOut = (operation: Operation) =>
-  isList(operation) || ['ListParentGroups', 'ListAccessOffers'].includes(operation.method.name);
+  isList(operation) ||
+  ['ListParentGroups', 'ListOwnAccess', 'ListAccessOffers'].includes(operation.method.name);
 export const isUpdate = ({ verb }: Operation) => verb === 'update';
 export const hasBody = ({ rest }: Operation) => rest.body !== '';
 /** A field of its body is a text. */
