@@ -1,8 +1,18 @@
 import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { checkAhead } from '#lib/service/requests/ahead.ts';
 import { grove, it } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
-import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
+import {
+  badFields,
+  denied,
+  failure,
+  ok,
+  okEmpty,
+  preconditions,
+  TIME,
+} from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
 import { bind, newGroup, newPerson, newRole, personWith } from '../support/people.ts';
 import { ask, newRule, on, REQUESTS, RULES } from '../support/requests.ts';
 
@@ -298,4 +308,106 @@ it('goes with its group, and keeps nothing from being deleted', async () => {
   const { uid } = ok(await ask(grove, inner, ruleUid, asker));
   expect((await grove.del(`/iam/v2beta1/groups/${inner}`)).status).toBe(200);
   failure(await grove.get(`${REQUESTS}/${String(uid)}`), 'NOT_FOUND');
+});
+
+it('ends before its time, for whoever has the role or may remove it', async () => {
+  const { group, ruleUid, asker, owner } = await scene();
+  for (const by of [asker, owner]) {
+    const { uid } = ok(await ask(grove, group, ruleUid, asker));
+    expect(preconditions(await on(grove, 'end', uid, asker))).toEqual(['REQUEST_NOT_GRANTED']);
+    const { grants } = ok(await on(grove, 'approve', uid, owner));
+    const auditor = await personWith(grove, 'auditor', group);
+    denied(await on(grove, 'end', uid, auditor), 'role_bindings.delete', group);
+    expect(ok(await on(grove, 'end', uid, by))['state']).toBe('ENDED');
+    expect(await isEditor(group, asker)).toBe(false);
+    const binding = String((grants as Json[])[0]?.['roleBindingUid']);
+    failure(await grove.get(`${BINDINGS}/${binding}`), 'NOT_FOUND');
+  }
+});
+
+it('lasts longer only once the rule has answered again', async () => {
+  const { group, ruleUid, asker, owner } = await scene();
+  const { uid } = ok(await ask(grove, group, ruleUid, asker));
+  const first = ok(await on(grove, 'approve', uid, owner));
+  const more = { duration: '7200s' };
+  failure(await on(grove, 'extend', uid, owner, more), 'PERMISSION_DENIED');
+  expect(badFields(await on(grove, 'extend', uid, asker, { duration: '7201s' }))).toEqual([
+    'duration',
+  ]);
+  const next = ok(await on(grove, 'extend', uid, asker, more));
+  expect(next).toMatchObject({ state: 'PENDING', extendsUid: uid });
+  const [grant] = first['grants'] as Json[];
+  const path = `${BINDINGS}/${String(grant?.['roleBindingUid'])}`;
+  expect(ok(await grove.get(path))['expirationTime']).toBe(first['expirationTime']);
+  const second = ok(await on(grove, 'approve', next['uid'], owner));
+  expect(second['grants']).toEqual([grant]);
+  expect(second['expirationTime']).not.toBe(first['expirationTime']);
+  expect(ok(await grove.get(path))['expirationTime']).toBe(second['expirationTime']);
+});
+
+it('grants at once in an emergency, and is reviewed by another owner', async ({ as }) => {
+  const { group, ruleUid, asker, owner } = await scene({ emergency: true, maxDuration: '3600s' });
+  const made = ok(await ask(grove, group, ruleUid, asker));
+  const day = 24 * 3_600_000;
+  expect(made).toMatchObject({ state: 'APPROVED', emergency: true });
+  expect(Date.parse(String(made['reviewTime'])) - Date.now()).toBeGreaterThan(2.9 * day);
+  expect(await isEditor(group, asker)).toBe(true);
+  expect(preconditions(await on(grove, 'extend', made['uid'], asker, { duration: '60s' }))).toEqual(
+    ['EMERGENCY'],
+  );
+  failure(await on(grove, 'review', made['uid'], await as('auditor')), 'PERMISSION_DENIED');
+  await bind(grove, group, asker.uid, 'owner');
+  expect(preconditions(await on(grove, 'review', made['uid'], asker))).toEqual(['OWN_REQUEST']);
+  const other = await newGroup(grove, group);
+  const data = { reviewTime: new Date(0) };
+  await rowsIn('AccessRequest').update({ where: { uid: String(made['uid']) }, data });
+  expect(preconditions(await ask(grove, other, ruleUid, asker))).toEqual(['REVIEW_OVERDUE']);
+  const reviewed = ok(await on(grove, 'review', made['uid'], owner, { reason: 'it was right' }));
+  expect(reviewed['review']).toMatchObject({
+    identity: { uid: owner.uid },
+    reason: 'it was right',
+  });
+  expect(preconditions(await on(grove, 'review', made['uid'], owner))).toEqual([
+    'NOTHING_TO_REVIEW',
+  ]);
+  ok(await ask(grove, other, ruleUid, asker));
+});
+
+it('expires by reading, and lets another one be made', async () => {
+  const { group, ruleUid, asker, owner } = await scene();
+  const { uid } = ok(await ask(grove, group, ruleUid, asker));
+  const where = { uid: String(uid) };
+  await rowsIn('AccessRequest').update({ where, data: { pendingUntil: new Date(0) } });
+  expect(ok(await grove.get(`${REQUESTS}/${String(uid)}`, asker))['state']).toBe('EXPIRED');
+  const list = `${REQUESTS}?uidp.children_of=${group}&states=EXPIRED`;
+  expect(ok(await grove.get(list, owner))['totalCount']).toBe('1');
+  expect(preconditions(await on(grove, 'approve', uid, owner))).toEqual(['REQUEST_EXPIRED']);
+  ok(await ask(grove, group, ruleUid, asker));
+});
+
+it('knows a person by the mailbox as well', async () => {
+  const { group, ruleUid, asker } = await scene();
+  const twin = await personWith(grove, 'owner', group);
+  const data = { email: 'one@example.com' };
+  for (const { uid } of [asker, twin]) await rowsIn('Identity').update({ where: { uid }, data });
+  const { uid } = ok(await ask(grove, group, ruleUid, asker));
+  expect(preconditions(await on(grove, 'approve', uid, twin))).toEqual(['OWN_REQUEST']);
+});
+
+it('needs another approval where the approver loses the rights before the start', async () => {
+  const { group, ruleUid, asker, owner } = await scene();
+  const gone = await newPerson(grove);
+  const { uid: binding } = await bind(grove, group, gone.uid, 'owner');
+  const startTime = new Date(Date.now() + 3_600_000).toISOString();
+  const { uid } = ok(await ask(grove, group, ruleUid, asker, { startTime }));
+  const approved = ok(await on(grove, 'approve', uid, gone));
+  const path = `${REQUESTS}/${String(uid)}`;
+  await checkAhead();
+  expect(ok(await grove.get(path))).toEqual(approved);
+  okEmpty(await grove.del(`${BINDINGS}/${String(binding)}`));
+  await checkAhead();
+  expect(ok(await grove.get(path))).toMatchObject({ state: 'PENDING', answers: [], grants: [] });
+  const [grant] = approved['grants'] as Json[];
+  failure(await grove.get(`${BINDINGS}/${String(grant?.['roleBindingUid'])}`), 'NOT_FOUND');
+  expect(ok(await on(grove, 'approve', uid, owner))['state']).toBe('APPROVED');
 });

@@ -116,7 +116,12 @@ const CUSTOM = CUSTOM_METHODS.flatMap(({ method }) => {
 
 it.each(CUSTOM)('%s is what the document says', async (schema, path) => {
   const identity = kinds.find((one) => one.path.endsWith('/identities'))?.uid;
-  const known: Json = { groupUid: grove.rootUid, url: 'https://registry.example', groupUids: [] };
+  const known: Json = {
+    groupUid: grove.rootUid,
+    url: 'https://registry.example',
+    groupUids: [],
+    duration: '60s',
+  };
   const required = description.schemas[schema]?.required ?? [];
   const given = Object.fromEntries(required.map((name) => [name, known[name] ?? identity]));
   expect(description.problems(schema, given)).toEqual([]);

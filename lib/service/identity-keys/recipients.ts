@@ -44,7 +44,8 @@ export async function addressesOfOwners(root: string): Promise<string[]> {
   return addressesOf(owners.filter((uid) => !stopped.has(uid)));
 }
 
-async function addressesOf(uids: readonly string[]): Promise<string[]> {
+/** Of people who can be reached. */
+export async function addressesOf(uids: readonly string[]): Promise<string[]> {
   const addresses = new Set<string>();
   for (const identity of await committed.getAll('Identity', uids)) {
     const address = await mailboxOf(identity);

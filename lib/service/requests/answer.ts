@@ -25,6 +25,7 @@ import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireApprover, stillHolds } from './approvers.ts';
 import { grant, requireRuleMaker } from './grant.ts';
+import { postAnswered } from './mails.ts';
 import { capabilitiesOf, changing, requireWaiting, type AccessRequestRow } from './party.ts';
 import { isOther } from './same-person.ts';
 import type { Rule } from './word.ts';
@@ -59,38 +60,43 @@ export async function written(
  *   `SECOND_FACTOR_NOT_SHOWN`; PERMISSION_DENIED; INVALID_ARGUMENT for more than was asked for; ABORTED for another
  *   ETag; ALREADY_EXISTS where the identity has the role already.
  */
-export function approveRequest(
+export async function approveRequest(
   call: Call,
   body: ApproveAccessRequestRequestJson,
   ifMatch: string | null,
 ): Promise<AccessRequestJson> {
   const given = checked(approval, body);
-  return changing(call, 'approve', { uid: given.uid, ifMatch }, async (tx, current, row) => {
-    await requireWaiting(tx, row);
-    const role = await tx.existing('Role', row.roleUid);
-    const rule = await ruleOf(tx, row);
-    await requireApprover(tx, current, withRule(row, rule), role.capabilities);
-    if (rule.secondFactor) {
-      await requireRecentFactor(current.principal, 'approving by this rule', tx);
-    }
-    const problems = beyond(row, given);
-    if (problems.length > 0) throw invalidArgument(problems);
-    const amount = {
-      groupUids: given.groupUids?.length ? given.groupUids : row.groupUids,
-      duration: given.duration === undefined ? row.duration : wholeSeconds(given.duration),
-    };
-    const answer = await answerBy(tx, current, row, {
-      ...amount,
-      approved: true,
-      reason: given.reason,
-    });
-    const answers = [...(await standing(row, role)), answer];
-    const isEnough = answers.length >= Math.max(row.approvals, rule.approvals);
-    const granted = isEnough ? await granting(tx, current, { row, rule, role, answers }) : {};
-    return accessRequest.toJson(
-      await written(tx, current, 'approve', row, { answers, ...granted }),
-    );
-  });
+  const after = await changing(
+    call,
+    'approve',
+    { uid: given.uid, ifMatch },
+    async (tx, current, row) => {
+      await requireWaiting(tx, row);
+      const role = await tx.existing('Role', row.roleUid);
+      const rule = await ruleOf(tx, row);
+      await requireApprover(tx, current, withRule(row, rule), role.capabilities);
+      if (rule.secondFactor) {
+        await requireRecentFactor(current.principal, 'approving by this rule', tx);
+      }
+      const problems = beyond(row, given);
+      if (problems.length > 0) throw invalidArgument(problems);
+      const amount = {
+        groupUids: given.groupUids?.length ? given.groupUids : row.groupUids,
+        duration: given.duration === undefined ? row.duration : wholeSeconds(given.duration),
+      };
+      const answer = await answerBy(tx, current, row, {
+        ...amount,
+        approved: true,
+        reason: given.reason,
+      });
+      const answers = [...(await standing(row, role)), answer];
+      const isEnough = answers.length >= Math.max(row.approvals, rule.approvals);
+      const granted = isEnough ? await granting(tx, current, { row, rule, role, answers }) : {};
+      return written(tx, current, 'approve', row, { answers, ...granted });
+    },
+  );
+  postAnswered(after);
+  return accessRequest.toJson(after);
 }
 
 /** The rule as it is now: it decides at each answer. */
@@ -135,7 +141,7 @@ interface Said {
 }
 
 /** The answer of the caller, who has given none before. */
-async function answerBy(
+export async function answerBy(
   tx: Transaction,
   call: Call,
   row: AccessRequestRow,
@@ -160,7 +166,7 @@ async function answerBy(
 }
 
 /** The approvals of those who could still give them. */
-async function standing(
+export async function standing(
   { answers, parent }: AccessRequestRow,
   { capabilities }: RowOf<'Role'>,
 ): Promise<GivenAnswer[]> {
@@ -194,18 +200,24 @@ async function granting(tx: Transaction, call: Call, { row, rule, role, answers 
 }
 
 /** @throws ApiError as {@link approveRequest}. */
-export function denyRequest(
+export async function denyRequest(
   call: Call,
   body: DenyAccessRequestRequestJson,
   ifMatch: string | null,
 ): Promise<AccessRequestJson> {
   const given = checked(denial, body);
-  return changing(call, 'deny', { uid: given.uid, ifMatch }, async (tx, current, row) => {
-    await requireWaiting(tx, row);
-    await requireApprover(tx, current, row, await capabilitiesOf(tx, row.roleUid));
-    const answer = await answerBy(tx, current, row, { approved: false, reason: given.reason });
-    const answers = [...row.answers, answer];
-    const after = await written(tx, current, 'deny', row, { answers, state: 'DENIED' });
-    return accessRequest.toJson(after);
-  });
+  const after = await changing(
+    call,
+    'deny',
+    { uid: given.uid, ifMatch },
+    async (tx, current, row) => {
+      await requireWaiting(tx, row);
+      await requireApprover(tx, current, row, await capabilitiesOf(tx, row.roleUid));
+      const answer = await answerBy(tx, current, row, { approved: false, reason: given.reason });
+      const answers = [...row.answers, answer];
+      return written(tx, current, 'deny', row, { answers, state: 'DENIED' });
+    },
+  );
+  postAnswered(after);
+  return accessRequest.toJson(after);
 }

@@ -15,7 +15,9 @@ import type { Transaction } from '#lib/store/store.ts';
 import { approversOf } from './approvers.ts';
 import { askedOf, newRow, requireNoOther, type Asked, type Asking } from './ask.ts';
 import { grant, requireRuleMaker } from './grant.ts';
+import { postAsked } from './mails.ts';
 import type { AccessRequestRow } from './party.ts';
+import { requireReviewed } from './review.ts';
 
 const HOUR_S = 60 * 60;
 const REVIEW_MS = 3 * 24 * HOUR_S * 1000;
@@ -29,11 +31,14 @@ export function createRequest(call: Call, parent: string, body: JsonObject): Pro
   checkUid(parent, 'parent_uid');
   return auditDenied(call, accessRequest, 'create', parent, async () => {
     const input = newInput(accessRequest, body) as InputOf<'AccessRequest'>;
-    const work = (tx: Transaction, current: Call) => {
-      const asking = { parent, input };
-      return input.validateOnly === true ? looked(tx, current, asking) : asked(tx, current, asking);
-    };
-    return writeAs(call, work, await placeOfWrite('AccessRequest', parent));
+    const asking = { parent, input };
+    const place = await placeOfWrite('AccessRequest', parent);
+    if (input.validateOnly === true) {
+      return writeAs(call, (tx, current) => looked(tx, current, asking), place);
+    }
+    const row = await writeAs(call, (tx, current) => asked(tx, current, asking), place);
+    postAsked(row);
+    return answerOf(accessRequest, call, row);
   });
 }
 
@@ -56,10 +61,13 @@ export async function asked(
   call: Call,
   asking: Asking,
   extendsUid: string | null = null,
-): Promise<Answer> {
+): Promise<AccessRequestRow> {
   const found = await askedOf(tx, call, asking);
   await requireNoOther(tx, call, found);
   await requireRuleMaker(found.rule, found.role, asking.parent);
+  if (found.rule.emergency) {
+    await requireReviewed(tx, call.principal.ownIdentities, found.now);
+  }
   if (found.rule.secondFactor) await requireRecentFactor(call.principal, 'asking by this rule', tx);
   const uid = newChildUid(asking.parent);
   const waiting = newRow(call, asking, found, { uid, extendsUid });
@@ -67,7 +75,7 @@ export async function asked(
     found.rule.approvals === 0 ? await grantedAtOnce(tx, call, waiting, found) : undefined;
   const row = await tx.insert('AccessRequest', { ...waiting, ...granted });
   await auditRows(tx, call, accessRequest, 'create', { after: row });
-  return answerOf(accessRequest, call, row);
+  return row;
 }
 
 async function grantedAtOnce(

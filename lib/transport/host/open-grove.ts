@@ -20,6 +20,7 @@ import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { keepRecord } from '#lib/service/record/upkeep.ts';
+import { scheduleAheadChecks } from '#lib/service/requests/ahead.ts';
 import { attachTags } from '#lib/service/registries/attach-tags.ts';
 import { startSyncs, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
@@ -56,6 +57,7 @@ export async function openGrove() {
   let stopEndedBindings: typeof stopRecord;
   let stopKeyWarnings: typeof stopRecord;
   let stopDeliveries: typeof stopRecord;
+  let stopAheadChecks: typeof stopRecord;
   return {
     async start() {
       await recordUrl(url, true);
@@ -65,6 +67,7 @@ export async function openGrove() {
       stopEndedBindings = scheduleEndedBindings();
       stopKeyWarnings = scheduleKeyWarnings();
       stopDeliveries = deliverEvents();
+      stopAheadChecks = scheduleAheadChecks();
     },
     /**
      * Says on the terminal that Grove is ready, with the link that creates the first organization.
@@ -82,7 +85,7 @@ export async function openGrove() {
       await stopDeliveries?.();
       await mailSent(MAIL_MS);
       await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
-      await Promise.all([stopDomainChecks?.(), stopEndedBindings?.()]);
+      await Promise.all([stopDomainChecks?.(), stopEndedBindings?.(), stopAheadChecks?.()]);
       await stopRecord?.();
       metrics?.close();
       await stopExport?.();

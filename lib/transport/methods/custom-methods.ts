@@ -58,6 +58,9 @@ import { testConnection } from '#lib/service/providers/try-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { revertAuditEvent } from '#lib/service/record/revert/revert.ts';
 import { approveRequest, denyRequest } from '#lib/service/requests/answer.ts';
+import { endRequest } from '#lib/service/requests/end.ts';
+import { extendRequest } from '#lib/service/requests/extend.ts';
+import { reviewRequest } from '#lib/service/requests/review.ts';
 import { withdrawRequest } from '#lib/service/requests/withdraw.ts';
 import { listOffers } from '#lib/service/requests/word.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
@@ -125,6 +128,9 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(AccessRequestsService.method.denyAccessRequest, denyRequest),
   answering(AccessRequestsService.method.withdrawAccessRequest, withdrawRequest),
   answering(AccessService.method.listOwnAccess, listOwnAccess),
+  answering(AccessRequestsService.method.endAccessRequest, endRequest),
+  answering(AccessRequestsService.method.extendAccessRequest, extendRequest),
+  answering(AccessRequestsService.method.reviewAccessRequest, reviewRequest),
   answering(AuditEventsService.method.getAuditHead, ofGroup(getAuditHead)),
   answering(AuditEventsService.method.listV1Callers, ofGroup(listV1Callers)),
   answering(AuditEventsService.method.revertAuditEvent, revertAuditEvent),

@@ -1,7 +1,7 @@
 /** A message that succeeds, for each operation that is not a verb of a resource. */
 import { rowsIn } from '../../support/database.ts';
 import { newGroup, roleUidOf } from '../../support/people.ts';
-import { ask, newRule } from '../../support/requests.ts';
+import { ask, newRule, on } from '../../support/requests.ts';
 import { newSource } from '../../support/registry-sources.ts';
 import type { Json } from '../../harness.ts';
 import { ok } from '../../support/answers.ts';
@@ -42,9 +42,18 @@ async function subscribed({ grove, scratch, newName }: World): Promise<Json> {
 }
 
 /** A request of the identity in a new group. */
-async function asked({ grove, scratch, newName }: World, identityUid: string): Promise<Json> {
+async function asked(
+  { grove, scratch, newName }: World,
+  identityUid: string,
+  rule: Json = {},
+): Promise<Json> {
   const group = await newGroup(grove, scratch, newName());
-  const fields = { name: newName(), requesterRoles: [], requesterIdentities: [identityUid] };
+  const fields = {
+    name: newName(),
+    requesterRoles: [],
+    requesterIdentities: [identityUid],
+    ...rule,
+  };
   const ruleUid = await newRule(grove, group, fields);
   const { uid } = ok(await ask(grove, group, ruleUid, { token: await grove.token(identityUid) }));
   return { uid };
@@ -73,6 +82,17 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   ListAccessOffers: ofGroup,
   ApproveAccessRequest: askedByPerson,
   DenyAccessRequest: askedByPerson,
+  EndAccessRequest: async (world) => {
+    const { uid } = await askedByPerson(world);
+    ok(await on(world.grove, 'approve', uid, {}));
+    return { uid };
+  },
+  ExtendAccessRequest: async (world) => {
+    const { uid } = await asked(world, world.grove.ownerUid, { approvals: 0 });
+    return { uid, duration: '3600s' };
+  },
+  ReviewAccessRequest: (world) =>
+    asked(world, world.account.uid, { emergency: true, maxDuration: '3600s' }),
   WithdrawAccessRequest: (world) => asked(world, world.grove.ownerUid),
   ClaimDomain: ({ grove, newName }) => ({
     groupUid: grove.rootUid,
