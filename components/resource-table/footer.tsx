@@ -49,7 +49,7 @@ export function TableFooter({ view, rows, page, total, news }: FooterProps) {
         {total === undefined ? (
           <Skeleton className="h-3 w-24" />
         ) : (
-          page && rangeText(state, rows, total)
+          page && <span>{rangeText(state, rows, total)}</span>
         )}
         {news}
       </div>

@@ -1,7 +1,7 @@
 /** What an organization asks of whoever uses it, as the API describes it. */
 import { z } from 'zod';
 import { etagOf } from '#lib/aip/etag.ts';
-import { duration, durationSeconds, text } from './fields.ts';
+import { duration, durationSeconds, text, uid } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 import type { PolicyJson } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
@@ -14,8 +14,10 @@ const [NOBODY] = SECOND_FACTORS;
 /** In seconds. */
 const LEAST_IDLE = 60;
 const LEAST_ABSOLUTE = 300;
+const LEAST_BOUND = 60;
 const MAX_NETWORKS = 50;
 const MAX_DOMAINS = 50;
+const MAX_ROLES = 50;
 
 const networks = atMost(MAX_NETWORKS, 'networks', z.array(text(1, 64))).optional();
 
@@ -41,6 +43,8 @@ export const policyInput = z.strictObject({
   consoleNetworks: networks,
   apiNetworks: networks,
   inviteDomains: atMost(MAX_DOMAINS, 'domains', z.array(text(1, 253))).optional(),
+  timedRoles: atMost(MAX_ROLES, 'roles', z.array(uid)).optional(),
+  timedRolesMaxDuration: duration(LEAST_BOUND).optional(),
 });
 
 export type PolicyInput = z.infer<typeof policyInput>;
@@ -68,6 +72,8 @@ export function policySettings(
     consoleNetworks: input.consoleNetworks ?? [],
     apiNetworks: input.apiNetworks ?? [],
     inviteDomains: input.inviteDomains ?? [],
+    timedRoles: [...new Set(input.timedRoles)],
+    timedRolesMaxDuration: seconds(input.timedRolesMaxDuration),
   };
 }
 
@@ -78,6 +84,7 @@ export const NO_POLICY = policySettings({}, { passwordsOffTime: null });
 export function policyBody(settings: PolicySettings): PolicyJson {
   const { secondFactor, passkeyRequired, passwordsOffTime } = settings;
   const { sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks, inviteDomains } = settings;
+  const { timedRoles, timedRolesMaxDuration: longest } = settings;
   return {
     secondFactor: secondFactor ?? NOBODY,
     passkeyRequired,
@@ -87,6 +94,8 @@ export function policyBody(settings: PolicySettings): PolicyJson {
     consoleNetworks,
     apiNetworks,
     inviteDomains,
+    timedRoles,
+    ...(longest === null ? {} : { timedRolesMaxDuration: `${longest}s` }),
   };
 }
 

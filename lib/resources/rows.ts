@@ -230,7 +230,7 @@ export interface Tables {
   ChainHead: models.ChainHead;
   Policy: Model<
     models.Policy,
-    Record<'consoleNetworks' | 'apiNetworks' | 'inviteDomains', string[]> & {
+    Record<'consoleNetworks' | 'apiNetworks' | 'inviteDomains' | 'timedRoles', string[]> & {
       secondFactor: Policy_SecondFactorJson | null;
     }
   >;

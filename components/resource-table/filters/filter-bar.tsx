@@ -94,7 +94,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
               <span className="sr-only"> more filters</span>
             </span>
           ) : (
-            <span>Filters{set.length === 0 ? '' : ` (${set.length})`}</span>
+            <span>{`Filters${set.length === 0 ? '' : ` (${set.length})`}`}</span>
           )}
         </Button>
       )}

@@ -45,6 +45,7 @@ const EMPTY = {
   consoleNetworks: [],
   apiNetworks: [],
   inviteDomains: [],
+  timedRoles: [],
   effectiveSessionIdle: '43200s',
   effectiveSessionAbsolute: '2592000s',
   effectivePasswordsOff: false,

@@ -6,7 +6,7 @@ import { inOrder } from '#lib/in-order.ts';
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { unmetOf, type Circumstances } from '#lib/access/policies.ts';
-import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, invalidField, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
@@ -16,6 +16,7 @@ import type {
   PolicyJson,
   UpdatePolicyRequestJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
+import { usableRole } from '#lib/service/rules/granting.ts';
 import { networkProblems } from '#lib/service/rules/identity-key.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sessions/session-limits.ts';
@@ -103,6 +104,7 @@ export async function updatePolicy(call: Call, body: UpdatePolicyRequestJson): P
     const problems = problemsOf(input, around.allowed);
     if (problems.length > 0) throw invalidArgument(problems);
     const settings = policySettings(input, before ?? NO_POLICY);
+    await requireTimedRoles(tx, current, root, { settings, before: before ?? NO_POLICY });
     // Each domain once, in ASCII and lower case.
     const domains = settings.inviteDomains.map((domain) => domainName(domain) ?? domain);
     settings.inviteDomains = [...new Set(domains)];
@@ -111,6 +113,20 @@ export async function updatePolicy(call: Call, body: UpdatePolicyRequestJson): P
     const after = await write(tx, current, { uid: root, name }, before, settings);
     return policyJson(root, after, around);
   });
+}
+
+/** @throws ApiError INVALID_ARGUMENT on the first role that cannot be bound at the root group. */
+async function requireTimedRoles(
+  tx: Transaction,
+  call: Call,
+  root: string,
+  { settings, before }: Record<'settings' | 'before', Pick<PolicySettings, 'timedRoles'>>,
+): Promise<void> {
+  for (const [index, roleUid] of settings.timedRoles.entries()) {
+    if (before.timedRoles.includes(roleUid)) continue;
+    if ((await usableRole(tx, call, roleUid, root)) !== null) continue;
+    throw invalidField(`timedRoles.${index}`, 'is not a role that can be bound at this group');
+  }
 }
 
 /** Problems that the schema of the policy cannot find. */

@@ -13,6 +13,7 @@ import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
 import { logOf } from '#lib/service/calls/audit.ts';
 import { recordedBinding } from '#lib/service/rules/rule-bindings.ts';
+import { endOfOffered } from '#lib/service/rules/timed-roles.ts';
 import { whereLasting } from '#lib/store/in-effect.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -97,6 +98,8 @@ export async function addBinding(
   const [known] = await tx.rows('RoleBinding', whereSame);
   if (known !== undefined) return { binding: known, isNew: false };
   const uid = newChildUid(parent);
+  // What a rule of a provider gives ends with the rule.
+  const end = madeBy === undefined ? await endOfOffered(tx, parent, roleUid) : null;
   const binding = await tx.insert('RoleBinding', {
     uid,
     parent,
@@ -104,6 +107,7 @@ export async function addBinding(
     roleUid,
     providerUid: madeBy?.provider.uid ?? null,
     byItself: byItself ? true : null,
+    expirationTime: end,
     createTime: new Date(),
   });
   const after =

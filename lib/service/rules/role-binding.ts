@@ -8,9 +8,10 @@ import { requireRole } from './granting.ts';
 import { isLasting, keepAnOwner } from './last-owner.ts';
 import { requireMadeByHand } from './rule-bindings.ts';
 import type { Rules, Write } from './rules.ts';
+import { endProblems } from './timed-roles.ts';
 
 /** When it begins and ends, with the problems of that. An end that was set before may have passed. */
-async function timesFor(tx: Transaction, { input, before }: Write<'RoleBinding'>) {
+async function timesFor(tx: Transaction, { parent, input, before }: Write<'RoleBinding'>) {
   const { startTime, expirationTime, ttl } = input;
   const isTimed = [startTime, expirationTime, ttl].some((one) => one !== undefined);
   const now = isTimed ? await tx.now() : new Date();
@@ -22,6 +23,17 @@ async function timesFor(tx: Transaction, { input, before }: Write<'RoleBinding'>
     problems.push({ field: 'expirationTime', description: 'must be in the future' });
   if (isNew && !isTime(end.getTime())) {
     problems.push({ field: 'ttl', description: 'must end before the year 10000' });
+  }
+  // Else a change would have to add what the policy did not ask for when the binding was made.
+  const isSame =
+    before !== null &&
+    !isNew &&
+    end?.getTime() === before.expirationTime?.getTime() &&
+    input.roleUid === before.roleUid &&
+    input.identityUid === before.identityUid;
+  if (problems.length === 0 && !isSame) {
+    const asked = { group: parent, roleUid: input.roleUid, ...times };
+    problems.push(...(await endProblems(tx, asked)));
   }
   return { times, problems };
 }

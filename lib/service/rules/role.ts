@@ -29,12 +29,15 @@ export const roleRules: Rules<'Role'> = {
     );
     const whereNamed = any(mentions('roles', uid), mentions('requesterRoles', uid));
     const rules = await tx.uids('RequestRule', all(below(rootUid(uid)), whereNamed), 'uid');
+    const policy = await tx.first('Policy', is('uid', rootUid(uid)));
+    const isTimed = policy?.timedRoles.includes(uid) === true;
     const uses: readonly (readonly [number, string])[] = [
       [kept.length, 'role bindings'],
       [await tx.count('GroupInvite', is('roleUid', uid)), 'invites'],
       [await tx.count('IdentityKey', is('roleUid', uid)), 'keys'],
       [named.length, 'identity providers'],
       [rules.length, 'request rules'],
+      [isTimed ? 1 : 0, 'policies'],
     ];
     const violations = uses
       .filter(([count]) => count > 0)

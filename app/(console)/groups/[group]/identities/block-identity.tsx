@@ -113,7 +113,8 @@ function OfPerson({ uid }: { uid: string }) {
       <dt className="font-medium">Stays</dt>
       <dd>
         The identity with its role bindings and keys: unblocking gives everything back. Access in
-        other organizations{isWhole ? '' : ', and by roles from groups above,'} stays too.
+        other organizations
+        <span>{isWhole ? '' : ', and by roles from groups above,'}</span> stays too.
       </dd>
     </dl>
   );

@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserKey } from 'lucide-react';
 import { useState } from 'react';
-import type { Chosen, Grants } from '#app/(console)/groups/[group]/identities/grant-fields.tsx';
+import type { Grants } from '#app/(console)/groups/[group]/identities/grant-fields.tsx';
+import type { Chosen } from '#components/resource-picker/several-picker.tsx';
 import type { BulkAction, BulkPart } from '#components/resource-table/bulk/bulk-action.ts';
 import { later } from '#components/ui/later.tsx';
 import { refreshAccess } from '#lib/client/access/bindings.ts';

@@ -7,6 +7,7 @@ import {
   POLICY_LABELS,
   SECOND_FACTOR_TEXTS,
 } from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
+import { SeveralPicker } from '#components/resource-picker/several-picker.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { type FormChange, ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { listViolation } from '#components/resource-form/list-violation.ts';
@@ -17,6 +18,8 @@ import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { isOwner } from '#lib/client/access/owner.ts';
 import { perform } from '#lib/client/api.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
+import { shortText } from '#components/ui/text/short-text.ts';
 import { typedList } from '#lib/client/typed-list.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import {
@@ -38,6 +41,8 @@ interface PolicyValues {
   consoleNetworks: string;
   apiNetworks: string;
   inviteDomains: string;
+  timedRoles: string;
+  timedRolesMaxDuration: string;
 }
 
 const readOf = (policy: Policy): Read<PolicyValues> => ({
@@ -50,13 +55,15 @@ const readOf = (policy: Policy): Read<PolicyValues> => ({
     consoleNetworks: policy.consoleNetworks.join(' '),
     apiNetworks: policy.apiNetworks.join(' '),
     inviteDomains: policy.inviteDomains.join(' '),
+    timedRoles: policy.timedRoles.join(' '),
+    timedRolesMaxDuration: policy.timedRolesMaxDuration ?? '',
   },
   etag: policy.etag,
 });
 
 /** The request of a change. The mask names empty fields and the body leaves them out, which clears them. */
 function sentOf({ body, updateMask }: Pick<FormChange<PolicyValues>, 'body' | 'updateMask'>) {
-  const { consoleNetworks, apiNetworks, inviteDomains, ...rest } = body;
+  const { consoleNetworks, apiNetworks, inviteDomains, timedRoles, ...rest } = body;
   const set = Object.entries(rest).filter(([, value]) => value !== '');
   return {
     body: {
@@ -64,6 +71,7 @@ function sentOf({ body, updateMask }: Pick<FormChange<PolicyValues>, 'body' | 'u
       ...(consoleNetworks !== undefined && { consoleNetworks: typedList(consoleNetworks) }),
       ...(apiNetworks !== undefined && { apiNetworks: typedList(apiNetworks) }),
       ...(inviteDomains !== undefined && { inviteDomains: typedList(inviteDomains) }),
+      ...(timedRoles !== undefined && { timedRoles: typedList(timedRoles) }),
     },
     updateMask,
   };
@@ -111,21 +119,28 @@ function Editor({ uid, policy }: { uid: string; policy: Policy }) {
       reload={async () => readOf(await client.fetchQuery({ ...policyQuery(uid), staleTime: 0 }))}
       closeHref={groupPath(uid)}
     >
-      {(field) => <PolicyFields field={field} />}
+      {(field) => (
+        <>
+          <PolicyFields field={field} />
+          <TimedRoles field={field} root={uid} />
+        </>
+      )}
     </ResourceForm>
   );
 }
 
 const IDLE = ['900s', '1800s', '3600s', '14400s', '28800s'];
+const BOUND = ['3600s', '28800s', '86400s', '604800s', '2592000s', '7776000s'];
 const ABSOLUTE = ['28800s', '43200s', '86400s', '604800s', '1209600s'];
 
 /** The options: the operator's limit, some lengths, and the current one. */
-function lengthsWith(current: string, lengths: readonly string[]) {
+function lengthsWith(
+  current: string,
+  lengths: readonly string[],
+  unset = 'As long as the installation allows',
+) {
   const all = current === '' || lengths.includes(current) ? lengths : [...lengths, current];
-  return [
-    { id: '', label: 'As long as the installation allows' },
-    ...all.map((id) => ({ id, label: lengthText(id) })),
-  ];
+  return [{ id: '', label: unset }, ...all.map((id) => ({ id, label: lengthText(id) }))];
 }
 
 const SECOND_FACTOR_OPTIONS = (['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const).map(
@@ -212,6 +227,38 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         placeholder="All"
         description="Domains of the addresses that people here can invite, such as example.com. Every invite then needs an e-mail address at one of them. Subdomains count only if they are named."
       />
+    </>
+  );
+}
+
+/** The roles whose role bindings need an end. */
+function TimedRoles({ field, root }: { field: FieldBinder; root: string }) {
+  const uids = typedList(String(field.value('timedRoles')));
+  const { data: names } = useQuery(namesQuery('roles', uids));
+  const longest = String(field.value('timedRolesMaxDuration'));
+  return (
+    <>
+      <SeveralPicker
+        label={POLICY_LABELS.timedRoles}
+        noun="role"
+        resource="roles"
+        scope={{ bindableAt: root }}
+        chosen={uids.map((uid) => ({ uid, name: names?.get(uid) ?? shortText(uid) }))}
+        onChange={(chosen) => field.set('timedRoles', chosen.map(({ uid }) => uid).join(' '))}
+        errorMessage={listViolation(field, 'timedRoles')}
+        description="New role bindings of these roles need an end. Those that exist stay."
+      />
+      {uids.length > 0 && (
+        <Select
+          label={POLICY_LABELS.timedRolesMaxDuration}
+          name="timedRolesMaxDuration"
+          options={lengthsWith(longest, BOUND, 'Any')}
+          value={longest}
+          onChange={(value) => field.set('timedRolesMaxDuration', value)}
+          errorMessage={field.violation('timedRolesMaxDuration')}
+          description="From the beginning of a role binding to its end. A role that an invite gives ends after this time."
+        />
+      )}
     </>
   );
 }

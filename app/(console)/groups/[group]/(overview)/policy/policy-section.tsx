@@ -10,7 +10,9 @@ import {
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
+import { shortText } from '#components/ui/text/short-text.ts';
 import { groupPath, policyPath } from '#lib/client/paths.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
 import { lengthText, type Policy, policyQuery } from '#lib/client/resources/policy.ts';
 
 interface Props {
@@ -70,10 +72,25 @@ export function PolicySection({ uid, isEditable }: Props) {
           </Fact>
           <Fact label="API from">{policy && listText(policy.apiNetworks, 'Everywhere')}</Fact>
           <Fact label="Invites for">{policy && listText(policy.inviteDomains, 'Any address')}</Fact>
+          {policy && policy.timedRoles.length > 0 && (
+            <Fact label={POLICY_LABELS.timedRoles}>
+              <TimedRoles policy={policy} />
+            </Fact>
+          )}
         </Facts>
       )}
     </section>
   );
+}
+
+function TimedRoles({
+  policy: { timedRoles, timedRolesMaxDuration: longest },
+}: {
+  policy: Policy;
+}) {
+  const { data: names } = useQuery(namesQuery('roles', timedRoles));
+  const roles = timedRoles.map((uid) => names?.get(uid) ?? shortText(uid)).join(', ');
+  return longest === undefined ? roles : `${roles}: ${lengthText(longest)} at most`;
 }
 
 function passwordsText({ passwordsOff, effectivePasswordsOff }: Policy): string {

@@ -9,6 +9,8 @@ export const POLICY_LABELS = {
   consoleNetworks: 'Networks for the console',
   apiNetworks: 'Networks for the API',
   inviteDomains: 'Domains for invites',
+  timedRoles: 'Roles for a while only',
+  timedRolesMaxDuration: 'Longest time of these roles',
 } as const;
 
 /** Whether a policy allows passwords. */

@@ -31,7 +31,7 @@ function Referrer({ digest, artifactType, sizeBytes, tag }: Tag['referrers'][num
       <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{kindOf(artifactType)}</span>
         <span className="ml-auto inline-flex items-center gap-4 text-sm text-ink-2">
-          {Number(sizeBytes) > 0 && sizeText(Number(sizeBytes))}
+          {Number(sizeBytes) > 0 && <span>{sizeText(Number(sizeBytes))}</span>}
           <CopyText value={digest} label="digest" />
         </span>
       </div>
