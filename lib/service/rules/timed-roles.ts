@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/store/store.ts';
 
 const SECOND_MS = 1_000;
 
-/** What a policy says about a role. */
+/** For a role that a policy names. */
 interface Limit {
   /** In seconds; null if any end will do. */
   longest: number | null;
@@ -25,7 +25,7 @@ interface Asked {
   expirationTime: Date | null;
 }
 
-/** What is wrong with the end of a new role binding: it has none, or is too far from its beginning. */
+/** The problem with the end of a new role binding, if it has none or one too far from its beginning. */
 export async function endProblems(
   tx: Transaction,
   { group, roleUid, startTime, expirationTime }: Asked,
