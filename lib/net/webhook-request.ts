@@ -54,11 +54,12 @@ export async function postWebhook(
   }
 }
 
-/** Nobody learns more of a network than that there is no answer. */
-const problemOf = ({ problem, found }: FetchError): string =>
-  problem === 'UNREACHABLE' && connectionProblem(found) !== 'PRIVATE'
-    ? connectionProblem(found)
-    : problem;
+/** A name that resolves to a private address answers as one that does not resolve, so nobody learns which there are. */
+function problemOf({ problem, found }: FetchError): string {
+  if (problem !== 'UNREACHABLE') return problem;
+  const known = connectionProblem(found);
+  return known === 'PRIVATE' ? 'DNS' : known;
+}
 
 type Allowed = Pick<Config, 'privateWebhooks' | 'plainWebhooks'>;
 

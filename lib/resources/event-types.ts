@@ -43,6 +43,13 @@ const OF_RUNS = [
   { id: 'grove.registry.tag.updated.v1', label: 'Tag updated' },
 ];
 
+/** What ends by itself. */
+const EXPIRED = [
+  { id: 'grove.iam.identity_key.expired.v1', label: 'Key expired' },
+  { id: 'grove.iam.group_invite.expired.v1', label: 'Invite expired' },
+  { id: 'grove.iam.role_binding.expired.v1', label: 'Role binding ended' },
+];
+
 const TAGS_SYNCED = { id: 'grove.registry.tag.synced.v1', label: 'More tags synced' };
 
 const ACCEPTED = { id: 'grove.iam.group_invite.accepted.v1', label: 'Invite accepted' };
@@ -162,6 +169,7 @@ export const SPECIAL_TYPES = [
   SYNCED,
   TAGS_SYNCED,
   ...OF_RUNS,
+  ...EXPIRED,
   RESET_LINK,
   RESET,
   NO_PASSWORD,

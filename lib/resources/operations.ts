@@ -18,6 +18,7 @@ export const PAST = {
   use: 'used',
   start: 'started',
   end: 'ended',
+  expire: 'expired',
   exchange: 'exchanged',
   export: 'exported',
   approve: 'approved',

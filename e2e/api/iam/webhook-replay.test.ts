@@ -4,6 +4,7 @@ import { until } from '../../support/until.ts';
 import { grove, receiver, withReceiver as it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
 import { badFields, denied, failure, ok } from '../support/answers.ts';
+import { pruneOld } from '#lib/service/events/webhooks/deliveries.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newRole, personWith } from '../support/people.ts';
 import { arrived, subscribe, subscription, SUBSCRIPTIONS } from '../support/subscriptions.ts';
@@ -152,4 +153,45 @@ it('sends an example to the target', async () => {
   });
   expect(await listed(uid)).toEqual([]);
   expect(await subscription(uid)).toMatchObject({ state: 'ACTIVE' });
+});
+
+it('does not send an event that waits once its type is no longer chosen', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const types = ['grove.iam.group.created.v1', 'grove.iam.group.updated.v1'];
+  const { path, uid } = await subscribe(group, { types });
+  receiver.answer(path, () => 500);
+  await newGroup(grove, group);
+  await arrived(path, 1);
+  ok(
+    await grove.patch(`${SUBSCRIPTIONS}/${uid}?update_mask=types`, {
+      types: ['grove.iam.group.updated.v1'],
+    }),
+  );
+  await until(async () =>
+    expect(await listed(uid)).toMatchObject([{ state: 'FAILED', problem: 'NOT_CHOSEN' }]),
+  );
+});
+
+it('has a bound of requests a minute for each subscription', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const [one, other] = [await subscribe(group), await subscribe(group)];
+  const counted = ({ uid }: { uid: string }) =>
+    replay({ uid, since: HOUR_AGO(), validateOnly: true });
+  for (let time = 0; time < 20; time += 1) ok(await counted(one));
+  failure(await counted(one), 'RESOURCE_EXHAUSTED');
+  ok(await counted(other));
+});
+
+it('forgets what became of events after 14 days, also of a subscription that sends nothing', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const { path, uid } = await subscribe(group);
+  await newGroup(grove, group);
+  await arrived(path, 1);
+  await until(async () => expect(await listed(uid)).toMatchObject([{ state: 'DELIVERED' }]));
+  await pruneOld();
+  expect(await listed(uid)).toHaveLength(1);
+  const createTime = new Date(Date.now() - 15 * 86_400_000);
+  await rowsIn('Delivery').update({ where: { subscriptionUid: uid }, data: { createTime } });
+  await pruneOld();
+  expect(await listed(uid)).toEqual([]);
 });

@@ -34,6 +34,7 @@ const CHANGES: readonly Operation[] = [
   'restore',
   'block',
   'unblock',
+  'expire',
   'approve',
   'deny',
   'withdraw',

@@ -7,6 +7,7 @@ import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
 import { committed } from '#lib/store/store.ts';
 import { keepEventRows } from './event-rows.ts';
+import { recordExpiries } from './expiries.ts';
 import { signChanged, signHeads } from './heads.ts';
 import { keptChains } from './kept-heads.ts';
 import { pruneExpired } from './retention.ts';
@@ -29,9 +30,10 @@ export function keepRecord(): () => Promise<void> {
   // Pruning takes long and must not delay the signing.
   const stopPruning = periodically(TICK_MS, 'cannot prune the audit log', pruneExpired);
   const stopRows = periodically(TICK_MS, 'cannot keep the events of imports', keepEventRows);
+  const stopExpiries = periodically(TICK_MS, 'cannot record what expired', recordExpiries);
   return async () => {
     stop.abort();
-    await Promise.all([first, stopChaining(), stopPruning(), stopRows()]);
+    await Promise.all([first, stopChaining(), stopPruning(), stopRows(), stopExpiries()]);
     await logged(signChanged());
   };
 }

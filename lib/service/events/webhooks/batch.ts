@@ -96,17 +96,18 @@ interface Waiting {
 
 /** Which events are sent now, and which wait for earlier ones of their subject. */
 async function planned(
-  { uid, parent, ordered }: Subscription,
+  subscription: Subscription,
   { due, fresh, now }: Waiting,
   sight: Parameters<typeof eventsOf>[2],
 ) {
+  const { uid, ordered } = subscription;
   const subjects = [...due, ...fresh.map(({ row }) => row)].map(({ subject }) => subject);
   const blockers = ordered ? await blockersOf(uid, subjects, now) : new Map<string, Delivery>();
   const isFree = (row: Delivery) => {
     const blocker = blockers.get(row.subject);
     return blocker === undefined || row.eventUid < blocker.eventUid;
   };
-  const again = await eventsOf(due.filter(isFree), parent, sight);
+  const again = await eventsOf(due.filter(isFree), subscription, sight);
   const held = [...due, ...fresh.map(({ row }) => row)].filter((row) => !isFree(row));
   return {
     jobs: [...again.jobs, ...fresh.filter(({ row }) => isFree(row))],

@@ -3,9 +3,10 @@ import { rootUid } from '#lib/aip/uid.ts';
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import type { WebhookAnswer } from '#lib/net/webhook-request.ts';
 import { config } from '#lib/config.ts';
+import { matchesAny } from '#lib/resources/event-patterns.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn, lessThan, moreThan, not, atMost } from '#lib/store/predicates.ts';
-import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { factsAt } from '../facts.ts';
 import { seenOf } from '../follow.ts';
 import { eventUid, keptSince, placeOf } from '../places.ts';
@@ -110,7 +111,7 @@ export async function blockersOf(
  */
 export async function eventsOf(
   rows: readonly Delivery[],
-  parent: string,
+  { parent, types }: Pick<RowOf<'Subscription'>, 'parent' | 'types'>,
   sight: EventSight,
 ): Promise<{ jobs: Job[]; ended: Delivery[] }> {
   if (rows.length === 0) return { jobs: [], ended: [] };
@@ -131,9 +132,10 @@ export async function eventsOf(
   rows.forEach((row, index) => {
     if ((sequences[index] ?? 0) > last) return;
     const event = byUid.get(row.eventUid);
-    const problem = kept.has(row.eventUid) ? 'NO_RIGHTS' : 'EXPIRED';
-    if (event === undefined) known.ended.push(ended(row, problem));
-    else known.jobs.push({ row, event });
+    if (event === undefined) {
+      known.ended.push(ended(row, kept.has(row.eventUid) ? 'NO_RIGHTS' : 'EXPIRED'));
+    } else if (matchesAny(types, event.type ?? '')) known.jobs.push({ row, event });
+    else known.ended.push(ended(row, 'NOT_CHOSEN'));
   });
   return known;
 }
@@ -155,6 +157,17 @@ export async function putDeliveries(tx: Transaction, rows: readonly Delivery[]):
 /** When those that wait are tried; null for not before somebody enables their subscription. */
 export const rescheduleWaiting = (tx: Transaction, uid: string, nextTime: Date | null) =>
   tx.note('Delivery', whereWaiting(uid), { nextTime });
+
+/** Removes rows that are older than the log, also of subscriptions that send nothing any more. */
+export async function pruneOld(): Promise<void> {
+  const before = new Date(Date.now() - LOG_MS);
+  const where = all(
+    lessThan('createTime', before),
+    not(is<'state' | 'createTime'>('state', 'WAITING')),
+  );
+  if ((await committed.first('Delivery', where)) === null) return;
+  await transaction((tx) => tx.deleteAll('Delivery', where));
+}
 
 /** Removes rows that are older than the log, and the oldest of too many. */
 export async function pruneDeliveries(tx: Transaction, uid: string): Promise<void> {

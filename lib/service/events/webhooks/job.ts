@@ -6,6 +6,7 @@ import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
 import { accessRevision, committed, transaction } from '#lib/store/store.ts';
 import { factsAfter, isAsFar, type Facts, type Reached } from '../facts.ts';
 import { deliver, positionOf, type Progress, type Task } from './batch.ts';
+import { pruneOld } from './deliveries.ts';
 import { deliveryLease } from './lease.ts';
 import { pausedAfterFault } from './pause.ts';
 
@@ -17,6 +18,7 @@ const AT_A_TIME = 100;
 /** How many records may be read without an event before the place is written. */
 const UNWRITTEN = 1_000;
 const MAX_DUE = 200;
+const PRUNE_MS = 10 * 60_000;
 /** For how many looks a subscription that is behind continues at once. */
 const TURN_TICKS = 5;
 
@@ -37,6 +39,8 @@ export function deliverEvents(): () => Promise<void> {
   const stop = new AbortController();
   const stopTicking = periodically(config().pace.deliveryTickMs, PROBLEM, async () => {
     const active = await committed.rows('Subscription', not(is('state', 'DISABLED')));
+    const uids = new Set(active.map(({ uid }) => uid));
+    for (const uid of positions.keys()) if (!uids.has(uid)) positions.delete(uid);
     if (active.length === 0) return;
     if (!(await lease.hold())) {
       positions.clear();
@@ -48,9 +52,10 @@ export function deliverEvents(): () => Promise<void> {
       void work.finally(() => running.delete(uid));
     }
   });
+  const stopPruning = periodically(PRUNE_MS, 'cannot prune deliveries', pruneOld);
   return async () => {
     stop.abort();
-    await stopTicking();
+    await Promise.all([stopTicking(), stopPruning()]);
     await Promise.all(running.values());
     await lease.release();
   };

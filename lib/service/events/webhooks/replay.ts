@@ -1,6 +1,6 @@
 /** Sends past events of a subscription again. */
 import { z } from 'zod';
-import { invalidField, refusal } from '#lib/aip/errors.ts';
+import { invalidField, refusal, tryAgain } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import type {
@@ -8,7 +8,9 @@ import type {
   ReplaySubscriptionResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
+import { TokenBuckets } from '#lib/limits/token-buckets.ts';
 import { partsOf } from '#lib/parts.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { matchesAny } from '#lib/resources/event-patterns.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -28,6 +30,19 @@ import { newDelivery, pruneDeliveries, putDeliveries } from './deliveries.ts';
 import { sightOfSubscription } from './sight.ts';
 
 type Subscription = RowOf<'Subscription'>;
+
+/** Each may look through many events, and write as many rows. */
+const OF_ONE = { quota: 20, windowSeconds: 60 };
+const MAX_KEYS = 1_000;
+
+const replays = perProcess('replays', () => new TokenBuckets(OF_ONE, MAX_KEYS));
+
+/** @throws ApiError RESOURCE_EXHAUSTED with `retry-after`. */
+function countReplay(of: string): void {
+  const { allowed, retrySeconds: seconds } = replays.value.take(of, performance.now());
+  if (allowed) return;
+  throw tryAgain('RESOURCE_EXHAUSTED', `too many replays; try again in ${seconds} s`, seconds);
+}
 
 const MAX_EVENTS = 10_000;
 /** Events that are looked through at most, and at a time. */
@@ -51,7 +66,7 @@ type Named = Pick<EventJson, 'uid' | 'subject'>;
 
 /**
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED without `subscriptions.update`; NOT_FOUND;
- *   FAILED_PRECONDITION `SUBSCRIPTION_DISABLED`, `TOO_MANY_EVENTS`.
+ *   FAILED_PRECONDITION `SUBSCRIPTION_DISABLED`, `TOO_MANY_EVENTS`; RESOURCE_EXHAUSTED at too many.
  */
 export async function replaySubscription(
   call: Call,
@@ -63,6 +78,7 @@ export async function replaySubscription(
     throw invalidField('since', 'is required, or failedOnly, or eventUid');
   }
   await requireAt(call, definition, 'update', 'subscriptions.update', of);
+  countReplay(of);
   const row = await committed.existing('Subscription', of);
   const events = await chosen(row, asked);
   if (validateOnly === true) return { count: events.length };
