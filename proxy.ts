@@ -9,6 +9,6 @@ export { admitPage as proxy };
  */
 export const config = {
   matcher: [
-    '/((?!(?:iam/v2beta1|registry/v2beta1|vulnerabilities/v2beta1)(?:/|$)|(?:iam/v1|registry/v1|vulnerabilities/v1)(?:/|$)|(?:openapi\\.json|openapi-v1\\.json)$|(?:registry/events)$|(?:auth/v1)(?:/|$)|(?:sts|oauth)(?:/|$)|(?:\\.well-known)(?:/|$)|(?:installation/picture)$|(?:healthz)$|(?:readyz)$|(?:metrics)$|malformed$|api/auth/[^/]|(?:grove|grpc)\\.[\\w.]+/\\w+$|_next/static/).*)',
+    '/((?!(?:iam/v2beta1|registry/v2beta1|vulnerabilities/v2beta1)(?:/|$)|(?:iam/v1|registry/v1|vulnerabilities/v1)(?:/|$)|(?:openapi\\.json|openapi-v1\\.json)$|(?:registry/events)$|(?:auth/v1)(?:/|$)|(?:sts|oauth)(?:/|$)|(?:\\.well-known)(?:/|$)|(?:installation/picture)$|(?:unsubscribe)$|(?:healthz)$|(?:readyz)$|(?:metrics)$|malformed$|api/auth/[^/]|(?:grove|grpc)\\.[\\w.]+/\\w+$|_next/static/).*)',
   ],
 };

@@ -222,6 +222,8 @@ GET     /metrics                                                    caller   rea
 GET     /healthz                                                    anybody  -        -          no-store                           healthz                      200
 GET     /readyz                                                     anybody  -        -          no-store                           readyz                       200
 GET     /installation/picture                                       anybody  read     -          public,max-age=31536000,immutable  page                         200
+GET     /unsubscribe                                                anybody  read     -          no-store                           unsubscribe                  404
+POST    /unsubscribe                                                anybody  write    1048576    no-store                           unsubscribe                  -
 `;
 
 export const ENDPOINTS: readonly Endpoint[] = TABLE.trim().split('\n').map(endpointOf);

@@ -89,6 +89,39 @@ export function postNotice({ what, root, topic, recipients, write }: Notice): vo
   });
 }
 
+/** What became of a letter: `HELD` while its mailbox gets no more. */
+export type Posted = 'SENT' | 'HELD' | 'FAILED';
+
+/** A message whose sender keeps what it says, and knows when to try again. */
+export interface Letter extends Posting {
+  root: string;
+  to: string;
+  /** Names those that share a bound. */
+  topic: string;
+  write: Writer;
+}
+
+/** Sends a letter at its turn, within the bounds of its mailbox. */
+export function postLetter({ what, root, to, topic, write }: Letter): Promise<Posted> {
+  const posted = (async (): Promise<Posted> => {
+    const owner = await ownerOf(root);
+    if (!outbox.notices.maySend({ to, topic, root, owner })) return 'HELD';
+    const place = outbox.turns.place('notice', owner);
+    try {
+      await attempt(place, write, []);
+      return 'SENT';
+    } catch (error) {
+      counts.mailsFailed += 1;
+      logSeldom(`cannot send e-mail (${what})`, error instanceof Error ? error.message : error);
+      return 'FAILED';
+    } finally {
+      place.leave();
+    }
+  })();
+  keep(posted.then(() => undefined));
+  return posted;
+}
+
 /** Does what causes messages after the answer to the request, so that its time does not depend on it. */
 function later(work: () => Promise<void>): void {
   if (config().mail === undefined) return;

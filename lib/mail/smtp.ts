@@ -18,7 +18,19 @@ export function isTemporary(error: unknown): boolean {
   return ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'].includes(code ?? '');
 }
 
-export async function send(settings: MailSettings, { to, subject, text }: Message): Promise<void> {
+function headersOf({ unsubscribeUrl }: Message): Record<string, string> {
+  return {
+    // Suppresses automatic replies, such as notes of absence (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  };
+}
+
+export async function send(settings: MailSettings, message: Message): Promise<void> {
+  const { to, subject, text, html, id } = message;
   const { host, port, isTls: secure, needsStartTls, credentials: auth, from } = settings;
   // Loaded with the first message, as most processes send none.
   const { createTransport } = await import('nodemailer');
@@ -39,8 +51,9 @@ export async function send(settings: MailSettings, { to, subject, text }: Messag
       to: { name: '', address: to },
       subject,
       text,
-      // Suppresses automatic replies, such as notes of absence (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(html !== undefined && { html }),
+      ...(id !== undefined && { messageId: `<${id}>` }),
+      headers: headersOf(message),
     });
   } finally {
     transport.close();

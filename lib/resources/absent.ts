@@ -20,7 +20,7 @@ export const MAY_BE_ABSENT = {
   AccountAssociationAzure: ['clientIds'],
   GroupInvite: ['email', 'code'],
   IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
-  Subscription: ['secret', 'reason'],
+  Subscription: ['webhook', 'email', 'secret', 'reason'],
   RequestRule: ['makerUid'],
   TestSubscriptionResponse: ['status', 'problem'],
   ListDeliveriesResponseDelivery: ['type', 'subject', 'nextTime', 'tryTime', 'status', 'problem'],

@@ -8,6 +8,7 @@ import type { Policy_SecondFactorJson } from '#lib/generated/proto/grove/iam/v2b
 import type { AccountAssociationJson } from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
 import type { SavedView_ScopeJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
 import type {
+  Subscription_Email_ScheduleJson,
   Subscription_ReasonJson,
   Subscription_StateJson,
   Subscription_Webhook_FormatJson,
@@ -184,6 +185,7 @@ export interface Tables {
       format: Subscription_Webhook_FormatJson;
       state: Subscription_StateJson;
       reason: Subscription_ReasonJson | '';
+      schedule: Exclude<Subscription_Email_ScheduleJson, 'SCHEDULE_UNSPECIFIED'> | '';
     }
   >;
   RequestRule: Model<

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type {
+  Subscription_EmailJson,
   Subscription_WebhookJson,
   SubscriptionJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/subscriptions_pb.js';
 import { defineResource, NAME_FILTERS, TIME_ORDERS, type Schemas } from './define.ts';
 import { name, text, textWithout, uid } from './fields.ts';
+import { zoneProblem } from './time-zones.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
@@ -12,6 +14,7 @@ const MAX_TYPES = 20;
 const MAX_URL = 2048;
 
 export const SUBSCRIPTION_STATES = ['ACTIVE', 'FAILING', 'DISABLED'] as const;
+const SCHEDULES = ['SCHEDULE_UNSPECIFIED', 'AT_ONCE', 'HOURLY', 'DAILY', 'WEEKLY'] as const;
 const FORMATS = ['FORMAT_UNSPECIFIED', 'CLOUD_EVENT', 'THIN', 'SLACK'] as const;
 
 /** In bytes, as Standard Webhooks asks for. */
@@ -41,15 +44,20 @@ type OutputOnly = 'state' | 'reason' | 'stateTime';
 
 const input = z.strictObject({
   name,
-  types: atMost(
-    MAX_TYPES,
-    'types',
-    z.array(text(1, 128)).min(1, { error: 'must have at least one type' }),
-  ),
-  webhook: z.strictObject({
-    url: textWithout(targetProblem).meta({ format: 'uri', maxLength: MAX_URL }),
-    format: z.enum(FORMATS, { error: `must be one of ${FORMATS.join(', ')}` }).optional(),
-  } satisfies Schemas<Subscription_WebhookJson>),
+  types: atMost(MAX_TYPES, 'types', z.array(text(1, 128))).optional(),
+  webhook: z
+    .strictObject({
+      url: textWithout(targetProblem).meta({ format: 'uri', maxLength: MAX_URL }),
+      format: z.enum(FORMATS, { error: `must be one of ${FORMATS.join(', ')}` }).optional(),
+    } satisfies Schemas<Subscription_WebhookJson>)
+    .optional(),
+  email: z
+    .strictObject({
+      schedule: z.enum(SCHEDULES, { error: `must be one of ${SCHEDULES.join(', ')}` }).optional(),
+      timeZone: textWithout(zoneProblem).meta({ maxLength: 64 }).optional(),
+      savedViewUid: uid,
+    } satisfies Schemas<Subscription_EmailJson>)
+    .optional(),
   ordered: z.boolean().optional(),
   identityUid: uid.optional(),
   disabled: z.boolean().optional(),
@@ -57,6 +65,18 @@ const input = z.strictObject({
 } satisfies Schemas<SubscriptionJson, OutputOnly>);
 
 export type SubscriptionInput = z.infer<typeof input>;
+
+const formatOf = (format: (typeof FORMATS)[number] = 'CLOUD_EVENT') =>
+  format === 'FORMAT_UNSPECIFIED' ? 'CLOUD_EVENT' : format;
+
+const scheduleOf = (schedule: (typeof SCHEDULES)[number] = 'DAILY') =>
+  schedule === 'SCHEDULE_UNSPECIFIED' ? 'DAILY' : schedule;
+
+function targetOf(row: RowOf<'Subscription'>): Pick<SubscriptionJson, 'webhook' | 'email'> {
+  const { url, format, schedule, timeZone, savedViewUid } = row;
+  if (schedule === '') return { webhook: { url, format } };
+  return { email: { schedule, timeZone, savedViewUid } };
+}
 
 /** The service makes or encrypts the secret and writes the state, see `service/rules`. */
 export const subscription = defineResource<
@@ -88,7 +108,7 @@ export const subscription = defineResource<
   fieldsOf: (row) => ({
     name: row.name,
     types: row.types,
-    webhook: { url: row.url, format: row.format },
+    ...targetOf(row),
     ordered: row.ordered,
     identityUid: row.identityUid,
     disabled: row.state === 'DISABLED',
@@ -96,11 +116,14 @@ export const subscription = defineResource<
     ...(row.reason && { reason: row.reason }),
     stateTime: (row.stateTime ?? row.createTime).toISOString(),
   }),
-  toColumns: ({ name, types, webhook: { url, format }, ordered }) => ({
+  toColumns: ({ name, types, webhook, email, ordered }) => ({
     name,
-    types,
-    url,
-    format: format === undefined || format === 'FORMAT_UNSPECIFIED' ? 'CLOUD_EVENT' : format,
+    types: types ?? [],
+    url: webhook?.url ?? '',
+    format: formatOf(webhook?.format),
+    schedule: email === undefined ? '' : scheduleOf(email.schedule),
+    timeZone: email === undefined ? '' : (email.timeZone ?? 'UTC'),
+    savedViewUid: email?.savedViewUid ?? '',
     ordered: ordered ?? false,
   }),
 });

@@ -99,6 +99,10 @@ const BODIES: Record<string, JsonObject[]> = {
       secret: `whsec_${'a'.repeat(32)}`,
     },
     { name: 'a', types: ['grove.iam.*'], webhook: { url: 'http://localhost:1' } },
+    {
+      name: 'a',
+      email: { schedule: 'WEEKLY', timeZone: 'Europe/Berlin', savedViewUid: CHILD },
+    },
   ],
   AccessRequest: [
     {

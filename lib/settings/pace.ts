@@ -48,6 +48,11 @@ export const PACE = {
   webhookTimeoutMs: 20_000,
   /** What the waits before another try of a webhook are multiplied with. */
   webhookWaits: 1,
+  /**
+   * How old a change is before a digest has it, in one message with others. Longer than a transaction takes, so that
+   * no change appears behind the end of a digest.
+   */
+  digestSettleMs: 60_000,
   /** How often watchers of health learn whether the server is ready. */
   readinessMs: 1_000,
   /** How often the ends of the records that somebody watches are looked at. */

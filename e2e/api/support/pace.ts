@@ -13,6 +13,7 @@ export const CHEAP: Partial<Pace> = {
   deliveryTickMs: 50,
   webhookTimeoutMs: 60_000,
   webhookWaits: 0.001,
+  digestSettleMs: 50,
   // No writer may be refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
   readinessMs: 20,

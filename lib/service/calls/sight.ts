@@ -16,7 +16,12 @@ export function listCapability(collection: string): Capability | undefined {
   return type && capabilityOf(type, 'list');
 }
 
-const ownersFor = ({ principal }: Call) => [NOBODY, ...principal.ownIdentities];
+/** What of a caller decides which rows they see. */
+export interface Seer extends Pick<Call, 'reach'> {
+  principal: Pick<Call['principal'], 'ownIdentities'>;
+}
+
+const ownersFor = ({ principal }: Seer) => [NOBODY, ...principal.ownIdentities];
 
 /**
  * The conditions of a list beside its filters. They leave the rows that are the caller's own or
@@ -27,13 +32,24 @@ export function inSight(
   call: Call,
   params: ListParams,
 ): Predicate[] {
-  const byNeeds = Object.entries(definition.filters).flatMap(([name, filter]) =>
+  return [
+    ...ofSight(definition, call),
+    ...whereMayFilter(definition, call, params),
+    ...ofParties(definition, call, params),
+  ];
+}
+
+/** The groups where somebody may use the given filters. */
+export const whereMayFilter = (
+  { type, filters }: ResourceDefinition,
+  { reach }: Pick<Call, 'reach'>,
+  params: ListParams,
+): Predicate[] =>
+  Object.entries(filters).flatMap(([name, filter]) =>
     'needs' in filter && params.has(name)
-      ? [below(...call.reach.topGroups(capabilityOf(definition.type, filter.needs)))]
+      ? [below(...reach.topGroups(capabilityOf(type, filter.needs)))]
       : [],
   );
-  return [...ofSight(definition, call), ...byNeeds, ...ofParties(definition, call, params)];
-}
 
 /** The conditions of a list of rows that have parties, with the filters that only a call can decide. */
 function ofParties({ hasParties }: ResourceDefinition, call: Call, params: ListParams) {
@@ -61,7 +77,7 @@ function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
   return [isIn(sight.owner, ownersFor(call)), any(...listed)];
 }
 
-export function sees({ sight }: ResourceDefinition, call: Call, row: BaseRow): boolean {
+export function sees({ sight }: ResourceDefinition, call: Seer, row: BaseRow): boolean {
   if (sight === undefined) return true;
   const capability = listCapability(textOf(row, sight.shows));
   const mayList = capability !== undefined && call.reach.holds(capability, row.parent ?? '');

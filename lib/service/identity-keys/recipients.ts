@@ -13,7 +13,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { whereOwner } from '#lib/store/in-effect.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
+import { committed, type Reads } from '#lib/store/store.ts';
 
 /** What it takes to see the key and its identity, and to make another one. */
 const NEEDED: readonly Capability[] = [
@@ -54,18 +54,24 @@ export async function addressesOf(uids: readonly string[]): Promise<string[]> {
   return [...addresses];
 }
 
+const mailboxOf = async (identity: RowOf<'Identity'>): Promise<string | null> =>
+  (await isBlockedAtHome(identity.uid)) ? null : verifiedAddressOf(committed, identity);
+
 /**
  * An address that the person of the identity reads: that of their own account once it is verified,
  * or one at a domain that the organization has verified and its identity provider vouches for.
  * Otherwise whoever registers a provider could have this installation write to anybody.
  */
-async function mailboxOf(identity: RowOf<'Identity'>): Promise<string | null> {
+export async function verifiedAddressOf(
+  reads: Reads,
+  identity: RowOf<'Identity'>,
+): Promise<string | null> {
   const { uid, issuer, email, emailUnverified } = identity;
   if (issuer === null || namedBy(identity) === null) return null;
-  if (email === null || emailUnverified === true || (await isBlockedAtHome(uid))) return null;
-  const account = await committed.first('Account', is('identityUid', uid));
+  if (email === null || emailUnverified === true) return null;
+  const account = await reads.first('Account', is('identityUid', uid));
   if (account !== null) return addressOf(account) === email ? email : null;
-  const isAtHome = (await verifierOf(committed, email)) === rootUid(uid);
-  const withholders = await withholdersOf(committed, issuer, [email]);
+  const isAtHome = (await verifierOf(reads, email)) === rootUid(uid);
+  const withholders = await withholdersOf(reads, issuer, [email]);
   return isAtHome && withholders.length === 0 ? email : null;
 }

@@ -14,6 +14,7 @@ import { newWebhookSecret } from '#lib/service/events/webhooks/signatures.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { below } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { digestColumns } from './digest.ts';
 import { requireAll } from './granting.ts';
 import { requireNoKey } from './no-key.ts';
 import type { Extra, Rules, Write } from './rules.ts';
@@ -46,9 +47,25 @@ function typeViolations(types: unknown): FieldViolation[] {
   );
 }
 
-const violations = ({ types, webhook }: JsonObject): FieldViolation[] => [
-  ...typeViolations(types),
-  ...(isJsonObject(webhook) ? urlViolations('webhook.url', webhook['url']) : []),
+/** A webhook sends types of events, and a digest what its view lists. */
+function targetViolations({ types = [], webhook, email }: JsonObject): FieldViolation[] {
+  const hasTypes = Array.isArray(types) && types.length > 0;
+  if (webhook !== undefined && email !== undefined) {
+    return [{ field: 'email', description: 'cannot be given with webhook' }];
+  }
+  if (email !== undefined) {
+    return hasTypes ? [{ field: 'types', description: 'cannot be given with email' }] : [];
+  }
+  if (webhook === undefined) {
+    return [{ field: 'webhook', description: 'is required, or email' }];
+  }
+  return hasTypes ? [] : [{ field: 'types', description: 'must have at least one type' }];
+}
+
+const violations = (body: JsonObject): FieldViolation[] => [
+  ...targetViolations(body),
+  ...typeViolations(body['types']),
+  ...(isJsonObject(body['webhook']) ? urlViolations('webhook.url', body['webhook']['url']) : []),
 ];
 
 /** The identity that it acts as, which may be the caller's own or one that they may list. */
@@ -107,6 +124,10 @@ async function stateColumns(tx: Transaction, { parent, input, before }: Write<'S
 }
 
 function secretOf({ uid, input, before }: Write<'Subscription'>): Extra<'Subscription'> {
+  if (input.email !== undefined) {
+    if (input.secret === undefined) return {};
+    throw invalidField('secret', 'is for webhooks');
+  }
   if (before === null) {
     const secret = input.secret ?? newWebhookSecret();
     return { columns: { secret: encryptSecret(secret, uid) }, answer: { secret } };
@@ -117,6 +138,8 @@ function secretOf({ uid, input, before }: Write<'Subscription'>): Extra<'Subscri
 
 /** Whether other people than before may get what the identity sees, or more of it. */
 function decidesWhoReads({ input: { types, webhook }, before }: Write<'Subscription'>): boolean {
+  // A digest goes to the person of the identity.
+  if (webhook === undefined) return false;
   if (before === null) return true;
   const { url, format = 'CLOUD_EVENT' } = webhook;
   return !isDeepStrictEqual([url, format, types], [before.url, before.format, before.types]);
@@ -127,7 +150,7 @@ async function rescheduleAfter(tx: Transaction, { uid, input, before }: Write<'S
   if (before === null) return;
   const wasOn = before.state !== 'DISABLED';
   const isOn = input.disabled !== true;
-  if (wasOn === isOn && before.url === input.webhook.url) return;
+  if (wasOn === isOn && before.url === (input.webhook?.url ?? '')) return;
   await rescheduleWaiting(tx, uid, isOn ? new Date() : null);
 }
 
@@ -143,7 +166,8 @@ export const subscriptionRules: Rules<'Subscription'> = {
     if (decidesWhoReads(write)) await requireItsSight(tx, call, identityUid, parent);
     if (before === null) await requireFewer(tx, parent);
     const { columns: secret, answer } = secretOf(write);
-    const columns = { identityUid, ...(await stateColumns(tx, write)), ...secret };
+    const digest = await digestColumns(tx, call, write, identityUid);
+    const columns = { identityUid, ...(await stateColumns(tx, write)), ...digest, ...secret };
     await rescheduleAfter(tx, write);
     return { columns, ...(answer !== undefined && { answer }) };
   },

@@ -12,6 +12,7 @@ import {
   PROVIDERS,
   READINESS,
   TOKENS,
+  UNSUBSCRIBE,
 } from './other-endpoints.ts';
 
 export type AreaName =
@@ -25,6 +26,7 @@ export type AreaName =
   | 'documents'
   | 'metrics'
   | 'picture'
+  | 'unsubscribe'
   | 'healthz'
   | 'readyz'
   | 'malformed'
@@ -85,6 +87,7 @@ const DESCRIBED: readonly Described[] = [
   { name: 'tokens', endpoints: TOKENS, roots: ['/sts', '/oauth'] },
   { name: 'discovery', endpoints: DISCOVERY, roots: ['/.well-known'], operation: 'discovery' },
   { name: 'picture', endpoints: PICTURE },
+  { name: 'unsubscribe', endpoints: UNSUBSCRIBE },
   { name: 'healthz', endpoints: HEALTH, isProbe: true },
   { name: 'readyz', endpoints: READINESS, isProbe: true },
   { name: 'metrics', endpoints: METRICS, isProbe: true },

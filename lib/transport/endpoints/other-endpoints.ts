@@ -6,6 +6,7 @@ import {
   OPEN_API_PATH_OF_V1,
   PICTURE_PATH,
 } from '#lib/transport/http/api-paths.ts';
+import { UNSUBSCRIBE_PATH } from '#lib/unsubscribe-path.ts';
 import { byAnybody, byCaller, forCredentials, type Endpoint } from './endpoint.ts';
 
 /** Signing in through providers, and with a password. */
@@ -40,5 +41,11 @@ export const DOCUMENTS: readonly Endpoint[] = [
 ];
 
 export const PICTURE = [byAnybody('GET', PICTURE_PATH, 'read', 'page')];
+
+/** The link of a digest. Providers of mail send its POST (RFC 8058). */
+export const UNSUBSCRIBE = [
+  byAnybody('GET', UNSUBSCRIBE_PATH, 'read', 'unsubscribe'),
+  byAnybody('POST', UNSUBSCRIBE_PATH, 'write', 'unsubscribe'),
+];
 
 export const EVENTS = [byCaller('POST', EVENTS_PATH, 'write', 'unknown')];

@@ -18,6 +18,7 @@ import { findArea, isIn, type AreaName } from '#lib/transport/endpoints/areas.ts
 import { handleOpenApi } from '#lib/transport/openapi/handler.ts';
 import { handlePicture } from '#lib/transport/rest/installation-picture.ts';
 import { handleEvents } from '#lib/transport/rest/registry-events.ts';
+import { handleUnsubscribe } from '#lib/transport/rest/unsubscribe.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { handleV1, refusedV1 } from '#lib/transport/v1/v1.ts';
 import { isPreflight, preflight } from './cors.ts';
@@ -85,6 +86,7 @@ const HANDLERS: Readonly<Record<Exclude<AreaName, AnsweredElsewhere>, Handler>> 
   documents: handleOpenApi,
   events: handleEvents,
   picture: handlePicture,
+  unsubscribe: handleUnsubscribe,
   metrics: handleMetrics,
   healthz: () => jsonResponse({ status: 'ok' }),
   readyz: readiness,

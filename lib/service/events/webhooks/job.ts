@@ -1,9 +1,14 @@
-/** Delivers events while the server runs: one process of an installation does, at the ends of the chains. */
+/**
+ * Delivers events, and sends digests, while the server runs: one process of an installation does, at the ends of
+ * the chains.
+ */
 import { config } from '#lib/config.ts';
 import { periodically } from '#lib/periodically.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, isIn, not } from '#lib/store/predicates.ts';
 import { accessRevision, committed, transaction } from '#lib/store/store.ts';
+import { dueDigests, isDigest } from '../digests/due.ts';
+import { sendDigest } from '../digests/send.ts';
 import { factsAfter, isAsFar, type Facts, type Reached } from '../facts.ts';
 import { deliver, positionOf, type Progress, type Task } from './batch.ts';
 import { pruneOld } from './deliveries.ts';
@@ -36,7 +41,12 @@ export function deliverEvents(): () => Promise<void> {
   const lease = deliveryLease();
   const running = new Map<string, Promise<void>>();
   const positions: Positions = new Map();
+  const dueAmongDigests = dueDigests();
   const stop = new AbortController();
+  const run = (uid: string, work: Promise<void>) => {
+    running.set(uid, work);
+    void work.finally(() => running.delete(uid));
+  };
   const stopTicking = periodically(config().pace.deliveryTickMs, PROBLEM, async () => {
     const active = await committed.rows('Subscription', not(is('state', 'DISABLED')));
     const uids = new Set(active.map(({ uid }) => uid));
@@ -47,9 +57,12 @@ export function deliverEvents(): () => Promise<void> {
       return;
     }
     const free = active.filter(({ uid }) => !running.has(uid));
-    for (const [uid, work] of await begun(free, positions, [...running.keys()], stop.signal)) {
-      running.set(uid, work);
-      void work.finally(() => running.delete(uid));
+    for (const row of await dueAmongDigests(free.filter(isDigest))) {
+      run(row.uid, pausedAfterFault(sendDigest(row), stop.signal));
+    }
+    const webhooks = free.filter((row) => !isDigest(row));
+    for (const [uid, work] of await begun(webhooks, positions, [...running.keys()], stop.signal)) {
+      run(uid, work);
     }
   });
   const stopPruning = periodically(PRUNE_MS, 'cannot prune deliveries', pruneOld);

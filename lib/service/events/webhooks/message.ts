@@ -1,4 +1,5 @@
 /** An event as the request that a subscription sends. */
+import { refusal } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import type { EventJson } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import { shareOf } from '#lib/limits/shares.ts';
@@ -10,6 +11,12 @@ import { takeConnection } from './connections.ts';
 import { webhookHeaders } from './signatures.ts';
 
 type Subscription = RowOf<'Subscription'>;
+
+/** @throws ApiError FAILED_PRECONDITION `NO_WEBHOOK` for a subscription that sends digests. */
+export function requireWebhook({ uid, schedule }: Subscription): void {
+  if (schedule === '') return;
+  throw refusal('NO_WEBHOOK', 'the subscription sends digests by e-mail, and no webhooks', uid);
+}
 
 /** The secrets that sign: that before the last rotation as well, as long as it is valid. */
 export function secretsOf({ uid, secret, previousSecret, previousUntil }: Subscription): string[] {

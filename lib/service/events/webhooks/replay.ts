@@ -27,6 +27,7 @@ import { seenOf } from '../follow.ts';
 import { keptAt, keptSince, placeOf } from '../places.ts';
 import { positionOf } from './batch.ts';
 import { newDelivery, pruneDeliveries, putDeliveries } from './deliveries.ts';
+import { requireWebhook } from './message.ts';
 import { sightOfSubscription } from './sight.ts';
 
 type Subscription = RowOf<'Subscription'>;
@@ -80,6 +81,7 @@ export async function replaySubscription(
   await requireAt(call, definition, 'update', 'subscriptions.update', of);
   countReplay(of);
   const row = await committed.existing('Subscription', of);
+  requireWebhook(row);
   const events = await chosen(row, asked);
   if (validateOnly === true) return { count: events.length };
   await sendAgain(call, row, events);

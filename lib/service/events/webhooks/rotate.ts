@@ -14,6 +14,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { requireNoKey } from '#lib/service/rules/no-key.ts';
 import { BY_NO_KEY } from '#lib/service/rules/subscription.ts';
+import { requireWebhook } from './message.ts';
 import { newWebhookSecret } from './signatures.ts';
 
 /** How long the secret before signs as well. */
@@ -31,6 +32,7 @@ export function rotateSecret(
   return changeAs(call, [subscription, 'update', uid], check, async (tx, current) => {
     requireNoKey(current, BY_NO_KEY);
     const before = await tx.existing('Subscription', uid);
+    requireWebhook(before);
     const now = Date.now();
     const after = await tx.update('Subscription', uid, {
       secret: encryptSecret(secret, uid),

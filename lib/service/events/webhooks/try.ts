@@ -11,7 +11,7 @@ import { checkedUid } from '#lib/service/calls/checked.ts';
 import { countConnectionTest } from '#lib/service/calls/connection-tests.ts';
 import { committed } from '#lib/store/store.ts';
 import { exampleOf } from './example.ts';
-import { secretsOf, sendEvent } from './message.ts';
+import { requireWebhook, secretsOf, sendEvent } from './message.ts';
 
 /**
  * @throws ApiError PERMISSION_DENIED without `subscriptions.update`; NOT_FOUND; RESOURCE_EXHAUSTED at too
@@ -24,6 +24,7 @@ export async function testSubscription(
   const uid = checkedUid(body);
   await requireAt(call, subscription, 'update', 'subscriptions.update', uid);
   const row = await committed.existing('Subscription', uid);
+  requireWebhook(row);
   const { types, parent } = row;
   await countConnectionTest(call, parent);
   const [first = '*'] = types;

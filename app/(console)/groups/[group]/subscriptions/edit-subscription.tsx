@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { EditResource } from '#app/(console)/groups/[group]/_shared/edit-resource.tsx';
+import { DigestFields } from '#app/(console)/groups/[group]/subscriptions/digest-fields.tsx';
 import {
   SUBSCRIPTION_LABELS,
   SubscriptionFields,
@@ -32,7 +33,13 @@ export function EditSubscription({ uid }: { uid: string }) {
           changeOf={changeOf}
           closeHref={page}
         >
-          {(field) => <SubscriptionFields field={field} />}
+          {(field) =>
+            stored.body.email === undefined ? (
+              <SubscriptionFields field={field} />
+            ) : (
+              <DigestFields field={field} />
+            )
+          }
         </EditResource>
       )}
     </LoadedEditor>

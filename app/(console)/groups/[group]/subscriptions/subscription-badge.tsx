@@ -19,7 +19,11 @@ const REASONS: Readonly<Record<NonNullable<Subscription['reason']>, string>> = {
   REQUESTED: 'Somebody disabled it.',
   GONE: 'The target answered that it is gone.',
   NOT_DELIVERED: 'The target does not take events.',
-  NO_RIGHTS: 'The identity that it acts as sees no events here.',
+  NO_RIGHTS: 'The identity that it acts as sees nothing of this.',
+  NO_ADDRESS: 'Its person has no verified e-mail address.',
+  NO_VIEW: 'Its person no longer sees the saved view.',
+  NO_MAIL: 'This installation sends no e-mail.',
+  UNSUBSCRIBED: 'Its person ended it by the link in a digest.',
 };
 
 export const reasonText = ({ reason }: Subscription): string =>

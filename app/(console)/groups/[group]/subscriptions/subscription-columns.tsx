@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { SubscriptionBadge } from '#app/(console)/groups/[group]/subscriptions/subscription-badge.tsx';
+import { scheduleText } from '#app/(console)/groups/[group]/subscriptions/schedules.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
@@ -21,11 +22,14 @@ const FACTS: readonly ResourceColumn<Subscription>[] = [
     id: 'target',
     header: 'Target',
     isFact: true,
-    cell: ({ webhook: { url } }) => (
-      <span title={url} className="truncate font-mono text-sm text-ink-2">
-        {url.replace(/^https:\/\//, '')}
-      </span>
-    ),
+    cell: ({ webhook, email }) =>
+      webhook === undefined ? (
+        <span className="truncate text-ink-2">{scheduleText(email)}</span>
+      ) : (
+        <span title={webhook.url} className="truncate font-mono text-sm text-ink-2">
+          {webhook.url.replace(/^https:\/\//, '')}
+        </span>
+      ),
   },
   {
     id: 'types',

@@ -12,6 +12,8 @@ export const SUBSCRIPTION_LABELS = {
   types: 'Types',
   'webhook.url': 'Address',
   'webhook.format': 'Sends',
+  'email.schedule': 'How often',
+  'email.timeZone': 'Time zone',
   ordered: 'In order',
   disabled: 'Disabled',
 } as const;
@@ -77,15 +79,19 @@ export function SubscriptionFields({ field, isNew = false }: Props) {
       >
         An event that is not delivered holds back later ones of the same resource
       </Checkbox>
-      {!isNew && (
-        <Checkbox
-          name="disabled"
-          isSelected={field.value('disabled') === true}
-          onChange={(isDisabled) => field.set('disabled', isDisabled)}
-        >
-          Disabled: nothing is sent
-        </Checkbox>
-      )}
+      {!isNew && <Disabled field={field} />}
     </>
+  );
+}
+
+export function Disabled({ field }: Pick<Props, 'field'>) {
+  return (
+    <Checkbox
+      name="disabled"
+      isSelected={field.value('disabled') === true}
+      onChange={(isDisabled) => field.set('disabled', isDisabled)}
+    >
+      Disabled: nothing is sent
+    </Checkbox>
   );
 }

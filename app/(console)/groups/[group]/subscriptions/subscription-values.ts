@@ -6,7 +6,8 @@ export interface SubscriptionValues {
   name: string;
   /** Separated by spaces. */
   types: string;
-  webhook: Pick<Subscription['webhook'], 'url' | 'format'>;
+  webhook?: Pick<NonNullable<Subscription['webhook']>, 'url' | 'format'>;
+  email?: Subscription['email'];
   ordered: boolean;
   disabled: boolean;
 }
@@ -20,8 +21,15 @@ export const NEW_SUBSCRIPTION: SubscriptionValues = {
 };
 
 export const valuesOf = (subscription: Subscription): SubscriptionValues => {
-  const { name, types, webhook, ordered, disabled } = subscription;
-  return { name, types: types.join(' '), webhook, ordered, disabled };
+  const { name, types, webhook, email, ordered, disabled } = subscription;
+  return {
+    name,
+    types: types.join(' '),
+    ...(webhook && { webhook }),
+    ...(email && { email }),
+    ordered,
+    disabled,
+  };
 };
 
 export const bodyOf = ({ types, ...values }: Partial<SubscriptionValues>) => ({

@@ -9,6 +9,7 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { Deliveries } from '#app/(console)/groups/[group]/subscriptions/[subscription]/deliveries.tsx';
 import { TargetActions } from '#app/(console)/groups/[group]/subscriptions/[subscription]/target-actions.tsx';
 import { DeleteSubscription } from '#app/(console)/groups/[group]/subscriptions/delete-subscription.tsx';
+import { scheduleText } from '#app/(console)/groups/[group]/subscriptions/schedules.ts';
 import {
   reasonText,
   SubscriptionBadge,
@@ -24,7 +25,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { resourcePath } from '#lib/client/paths.ts';
+import { resourcePath, savedViewPath } from '#lib/client/paths.ts';
 import { type Subscription, subscriptions } from '#lib/client/resources/resources.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -36,6 +37,7 @@ export function SubscriptionPage({ uid }: { uid: string }) {
   const { data: caller } = useQuery(currentCaller());
   const [isDeleting, setDeleting] = useState(false);
   const subscription = result.data?.body;
+  const isWebhook = subscription?.email === undefined;
   const { list, edit } = useShownIn('subscriptions', uid);
   const noEdit = missingReason(caller?.capabilities, uid, 'subscriptions.update');
   const noDelete = missingReason(caller?.capabilities, uid, 'subscriptions.delete');
@@ -55,9 +57,9 @@ export function SubscriptionPage({ uid }: { uid: string }) {
           </Button>
         </ResourceHead>
         <SubscriptionFacts row={subscription} />
-        <TargetActions uid={uid} disabledReason={noEdit} />
+        {isWebhook && <TargetActions uid={uid} disabledReason={noEdit} />}
       </div>
-      <Deliveries uid={uid} noReplay={noEdit} />
+      {isWebhook && <Deliveries uid={uid} noReplay={noEdit} />}
       <RecordDetails uid={uid} resource={subscription} path={subscriptions.pathOf(uid)} />
       <DeleteSubscription
         resource={isDeleting && subscription ? subscription : null}
@@ -75,6 +77,30 @@ function ActsAs({ uid }: { uid: string }) {
   return <Link href={resourcePath('identities', uid)}>{name}</Link>;
 }
 
+function OfWebhook({ row }: { row: Subscription | undefined }) {
+  return (
+    <>
+      <Fact label="Address">
+        {row?.webhook && <CopyText value={row.webhook.url} label="address" isWhole />}
+      </Fact>
+      <Fact label="Types">
+        {row && <span className="font-mono text-sm break-words">{row.types.join(' ')}</span>}
+      </Fact>
+    </>
+  );
+}
+
+function OfDigest({ email }: { email: NonNullable<Subscription['email']> }) {
+  return (
+    <>
+      <Fact label="Sends">{`${scheduleText(email)} (${email.timeZone})`}</Fact>
+      <Fact label="View">
+        <Link href={savedViewPath(email.savedViewUid)}>The saved view</Link>
+      </Fact>
+    </>
+  );
+}
+
 function SubscriptionFacts({ row }: { row: Subscription | undefined }) {
   return (
     <Facts>
@@ -89,12 +115,7 @@ function SubscriptionFacts({ row }: { row: Subscription | undefined }) {
           </span>
         )}
       </Fact>
-      <Fact label="Address">
-        {row && <CopyText value={row.webhook.url} label="address" isWhole />}
-      </Fact>
-      <Fact label="Types">
-        {row && <span className="font-mono text-sm break-words">{row.types.join(' ')}</span>}
-      </Fact>
+      {row?.email === undefined ? <OfWebhook row={row} /> : <OfDigest email={row.email} />}
       <Fact label="Acts as">{row && <ActsAs uid={row.identityUid} />}</Fact>
     </Facts>
   );

@@ -1,0 +1,9 @@
+export {
+  serve as DELETE,
+  serve as GET,
+  serve as HEAD,
+  serve as OPTIONS,
+  serve as PATCH,
+  serve as POST,
+  serve as PUT,
+} from '#lib/transport/host/serve.ts';

@@ -1,0 +1,160 @@
+/** Sends a digest whose time has come, and notes what came of it. */
+import { createHash } from 'node:crypto';
+import { rootUid } from '#lib/aip/uid.ts';
+import { config } from '#lib/config.ts';
+import { shareOf } from '#lib/limits/shares.ts';
+import { digestMail, type Digest } from '#lib/mail/digests.ts';
+import { postLetter } from '#lib/mail/outbox.ts';
+import { savedView } from '#lib/resources/saved-view.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { sees, type Seer } from '#lib/service/calls/sight.ts';
+import { verifiedAddressOf } from '#lib/service/identity-keys/recipients.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
+import { accessRevision, committed, transaction } from '#lib/store/store.ts';
+import { reachOfSubscription } from '../webhooks/sight.ts';
+import { unsubscribeUrl } from './end.ts';
+import { linesOf, phraseOf } from './phrases.ts';
+import { nextDigest } from './times.ts';
+import { listedBy, mayList, type Listed, type Window } from './view-rows.ts';
+
+type Subscription = RowOf<'Subscription'>;
+type Reason = Subscription['reason'];
+
+const MINUTE_MS = 60_000;
+/** When a digest that was not sent is tried again, where the next one is due later. */
+const AGAIN_MS = 10 * MINUTE_MS;
+/** Nobody wants to know of older changes, after a time without rights. */
+const MOST_MS = 31 * 24 * 60 * MINUTE_MS;
+
+/** Clauses of the message. */
+const SCHEDULES: Readonly<Record<Exclude<Subscription['schedule'], ''>, string>> = {
+  AT_ONCE: 'soon after each change',
+  HOURLY: 'each hour',
+  DAILY: 'each day at 8:00',
+  WEEKLY: 'each Monday at 8:00',
+};
+
+/** A digest to send, or why none may be sent; null where there is nothing to say. */
+type Found = { digest: Digest; hash: string } | { reason: Reason } | null;
+
+export async function sendDigest(row: Subscription): Promise<void> {
+  const { uid, parent, schedule, timeZone } = row;
+  if (schedule === '') return;
+  const now = new Date();
+  const end = await committed.chainEnd(rootUid(parent));
+  const window = windowOf(row, now);
+  const revision = await accessRevision();
+  const found = await foundBy(row, window, revision);
+  const next = nextDigest(schedule, timeZone, now);
+  const read = { digestTime: next, position: end?.sequence ?? 0 };
+  const done = { ...read, state: 'ACTIVE', reason: '', sinceTime: window.until } as const;
+  if (found === null) return note(row, done);
+  if ('reason' in found) return note(row, { ...read, state: 'FAILING', reason: found.reason });
+  const { digest, hash } = found;
+  const posted = await postLetter({
+    what: 'digest',
+    root: rootUid(parent),
+    to: digest.to,
+    topic: `digest ${uid}`,
+    // It may have waited for its turn, and its reader may have lost rights meanwhile.
+    write: async () => {
+      if ((await accessRevision()) === revision) return digestMail(digest);
+      const current = await foundBy(row, window, await accessRevision());
+      return current !== null && 'digest' in current ? digestMail(current.digest) : null;
+    },
+  });
+  if (posted === 'SENT') return note(row, { ...done, digestHash: hash });
+  const again = new Date(Math.min(next.getTime(), now.getTime() + AGAIN_MS));
+  const state = { state: 'FAILING', reason: 'NOT_DELIVERED' } as const;
+  return note(row, { digestTime: again, ...(posted === 'FAILED' && state) });
+}
+
+/** From the end of the digest before, up to a time before which every change is there. */
+function windowOf({ sinceTime, createTime }: Subscription, now: Date): Window {
+  const until = new Date(now.getTime() - config().pace.digestSettleMs);
+  const since = Math.max((sinceTime ?? createTime).getTime(), now.getTime() - MOST_MS);
+  return { since: new Date(Math.min(since, until.getTime())), until };
+}
+
+async function foundBy(row: Subscription, window: Window, revision: string): Promise<Found> {
+  if (config().mail === undefined) return { reason: 'NO_MAIL' };
+  const { identityUid, savedViewUid, parent } = row;
+  const reach = await reachOfSubscription(row, revision);
+  const seer: Seer = { reach, principal: { ownIdentities: [identityUid] } };
+  const view = await committed.get('SavedView', savedViewUid);
+  if (view === null) return { reason: 'NO_VIEW' };
+  if (!mayList(view, seer)) return { reason: 'NO_RIGHTS' };
+  if (!sees(savedView, seer, view)) return { reason: 'NO_VIEW' };
+  const identity = await committed.get('Identity', identityUid);
+  const to = identity && (await verifiedAddressOf(committed, identity));
+  if (to === null) return { reason: 'NO_ADDRESS' };
+  const asker = { caller: identityUid, shares: [await shareOf(parent)] };
+  const listed = await listedBy(view, seer, window, asker);
+  if (listed === null) return { reason: 'NO_VIEW' };
+  const hash = listed.fresh === null ? hashOf(listed) : '';
+  // A view of states says something once it lists others than in the message before.
+  if (listed.total === 0 || (hash !== '' && hash === row.digestHash)) return null;
+  return { digest: await digestOf(row, { view, listed, to, window }), hash };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const hashOf = ({ total, compared }: Listed): string =>
+  sha256(JSON.stringify([total, compared.toSorted()]));
+
+interface Parts {
+  view: RowOf<'SavedView'>;
+  listed: Listed;
+  to: string;
+  window: Window;
+}
+
+async function digestOf(row: Subscription, { view, listed, to, window }: Parts): Promise<Digest> {
+  const { uid, schedule, timeZone } = row;
+  const { url } = config();
+  const group = await committed.get('Group', view.parent);
+  const since = (row.sinceTime ?? row.createTime).getTime();
+  const path = (of: string) => of.replaceAll('/', '.');
+  const lines = linesOf(listed);
+  return {
+    to,
+    // A process that is killed after it has sent one may send it again.
+    id: `${sha256(`${uid} ${since}`).slice(0, 32)}@${new URL(url).hostname}`,
+    phrase: phraseOf(listed, view.filters),
+    group: group?.name ?? '',
+    view: { name: view.name, url: `${url}/groups/${path(view.parent)}/views/${path(view.uid)}` },
+    since: listed.fresh === null ? null : window.since,
+    timeZone,
+    schedule: SCHEDULES[schedule === '' ? 'DAILY' : schedule],
+    lines,
+    more: listed.total - lines.length,
+    unsubscribeUrl: unsubscribeUrl(uid),
+  };
+}
+
+type Noted = Partial<
+  Pick<
+    Subscription,
+    'digestTime' | 'sinceTime' | 'digestHash' | 'position' | 'state' | 'reason' | 'stateTime'
+  >
+>;
+
+/** Somebody may have disabled or changed it meanwhile: then its new state and times stay. */
+async function note(row: Subscription, columns: Noted): Promise<void> {
+  const { uid, parent, schedule, timeZone, savedViewUid } = row;
+  const { state, reason } = { ...row, ...columns };
+  const isOther = state !== row.state || reason !== row.reason;
+  const isAsRead = all(
+    is('uid', uid),
+    not(is('state', 'DISABLED')),
+    is('schedule', schedule),
+    is('timeZone', timeZone),
+    is('savedViewUid', savedViewUid),
+  );
+  const place = { chain: rootUid(parent), share: await shareOf(parent) };
+  await transaction(
+    (tx) =>
+      tx.note('Subscription', isAsRead, { ...columns, ...(isOther && { stateTime: new Date() }) }),
+    place,
+  );
+}

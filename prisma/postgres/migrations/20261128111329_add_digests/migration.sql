@@ -1,0 +1,7 @@
+-- AlterTable
+ALTER TABLE "Subscription" ADD COLUMN     "digestHash" TEXT COLLATE "C" NOT NULL DEFAULT '',
+ADD COLUMN     "digestTime" BIGINT,
+ADD COLUMN     "savedViewUid" TEXT COLLATE "C" NOT NULL DEFAULT '',
+ADD COLUMN     "schedule" TEXT COLLATE "C" NOT NULL DEFAULT '',
+ADD COLUMN     "sinceTime" BIGINT,
+ADD COLUMN     "timeZone" TEXT COLLATE "C" NOT NULL DEFAULT '';
