@@ -117,6 +117,22 @@ describe('policies', () => {
   });
 });
 
+describe('requests', () => {
+  it('lists those of a group, and says what is wrong', async () => {
+    const created = await grove(['org', 'create', 'oscorp', '--owner-email', 'osc@example.com']);
+    const { uid } = (JSON.parse(created.out) as { group: { uid: string } }).group;
+    const list = await grove(['requests', 'list', uid, '--state', 'PENDING']);
+    expect(JSON.parse(list.out)).toEqual({ accessRequests: [] });
+    for (const answer of ['approve', 'deny', 'end']) {
+      const missing = await grove(['requests', answer, `${uid}/${'0'.repeat(16)}`]);
+      expect(missing).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('does not exist') as string,
+      });
+    }
+  });
+});
+
 describe('domains', () => {
   it('lists what an organization claims, and says what is wrong', async () => {
     const created = await grove(['org', 'create', 'stark', '--owner-email', 's@example.com']);

@@ -93,6 +93,19 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
       Removes the policy of an organization, for owners whom the policy excludes.
       Prints the same as policies show.
 
+  requests list GROUP_UID [--state STATE]
+      Prints the access requests of a group and of all groups below it as JSON. STATE is one of
+      PENDING, APPROVED, DENIED, WITHDRAWN, EXPIRED and ENDED.
+
+  requests approve UID [--reason TEXT]
+      Approves an access request for the operator, and prints it.
+
+  requests deny UID [--reason TEXT]
+      Denies an access request for the operator, and prints it.
+
+  requests end UID
+      Ends the access that an access request has granted, and prints it.
+
   domains list GROUP_UID
       Prints the domains that an organization claims as JSON. GROUP_UID is its root group.
 

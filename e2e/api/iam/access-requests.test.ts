@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { checkAhead } from '#lib/service/requests/ahead.ts';
+import { approveRequest } from '#lib/service/requests/answer.ts';
+import { endRequest } from '#lib/service/requests/end.ts';
 import { grove, it } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
 import {
@@ -410,4 +413,19 @@ it('needs another approval where the approver loses the rights before the start'
   const [grant] = approved['grants'] as Json[];
   failure(await grove.get(`${BINDINGS}/${String(grant?.['roleBindingUid'])}`), 'NOT_FOUND');
   expect(ok(await on(grove, 'approve', uid, owner))['state']).toBe('APPROVED');
+});
+
+it('is answered and ended by the operator, also where a rule names others', async () => {
+  const { group, owner, asker } = await scene();
+  const ruleUid = await newRule(grove, group, { approverIdentities: [owner.uid] });
+  const made = ok(await ask(grove, group, ruleUid, asker));
+  const uid = String(made['uid']);
+  const call = operatorCall(group);
+  expect(await approveRequest(call, { uid }, null)).toMatchObject({
+    state: 'APPROVED',
+    answers: [{ identity: { uid: '', name: 'command line' } }],
+  });
+  expect(await isEditor(group, asker)).toBe(true);
+  expect(await endRequest(call, { uid }, null)).toMatchObject({ state: 'ENDED' });
+  expect(await isEditor(group, asker)).toBe(false);
 });

@@ -147,21 +147,35 @@ export async function answerBy(
   row: AccessRequestRow,
   { approved, reason: why = '', groupUids: groups = [], duration = 0 }: Said,
 ): Promise<GivenAnswer> {
-  const own = requireRepresentativeAt(call.principal, row.parent);
-  const identity = await tx.existing('Identity', own);
   for (const answer of row.answers) {
     if (await isOther(tx, call, answer.own)) continue;
     throw refusal('ALREADY_APPROVED', 'you have approved it already', row.uid);
   }
   return {
-    identity: identityReference(identity),
-    own: [...new Set([own, ...call.principal.ownIdentities])],
-    identities: [...new Set([own, ...call.principal.identities])],
+    ...(await answererOf(tx, call, row.parent)),
     approved,
     reason: why,
     time: (await tx.now()).toISOString(),
     groupUids: [...groups],
     duration,
+  };
+}
+
+/** Who answers. The operator at the command line has no identity. */
+async function answererOf(
+  tx: Transaction,
+  { actor, principal }: Call,
+  group: string,
+): Promise<Pick<GivenAnswer, 'identity' | 'own' | 'identities'>> {
+  if (actor !== undefined) {
+    const nobody = { uid: '', description: '', subject: '', issuer: '', email: '' };
+    return { identity: { ...nobody, name: actor }, own: [], identities: [] };
+  }
+  const own = requireRepresentativeAt(principal, group);
+  return {
+    identity: identityReference(await tx.existing('Identity', own)),
+    own: [...new Set([own, ...principal.ownIdentities])],
+    identities: [...new Set([own, ...principal.identities])],
   };
 }
 
@@ -172,7 +186,9 @@ export async function standing(
 ): Promise<GivenAnswer[]> {
   const kept: GivenAnswer[] = [];
   for (const answer of answers) {
-    const maker = { identities: answer.identities, time: new Date(answer.time) };
+    const { identities } = answer;
+    // The operator has none, and loses nothing.
+    const maker = identities.length === 0 ? null : { identities, time: new Date(answer.time) };
     if (await stillHolds(maker, capabilities, parent)) kept.push(answer);
   }
   return kept;
