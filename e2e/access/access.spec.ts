@@ -15,6 +15,30 @@ async function makeNested(page: Page, grove: Grove, name: string) {
   return { top, below, identity };
 }
 
+test('role bindings are searched, and ordered by what they name', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'searched bindings');
+  for (const [name, role] of [
+    ['zoe of the search', 'owner'],
+    ['bea of the search', 'viewer'],
+    ['mia elsewhere', 'editor'],
+  ] as const) {
+    const identity = await makeIdentity(page, grove, group.uid, { name });
+    await bind(page, grove, group.uid, identity.uid, role);
+  }
+  await page.goto(groupUrl(group.uid, '/access?scope=in'));
+  const names = page.getByRole('grid', { name: 'Role bindings' }).getByRole('link', {
+    name: /search$|elsewhere$/,
+  });
+  await expect(names).toHaveText(['zoe of the search', 'mia elsewhere', 'bea of the search']);
+  await page.getByRole('searchbox', { name: 'Search role bindings' }).fill('OF THE');
+  await expect(names).toHaveText(['zoe of the search', 'bea of the search']);
+  await page.goto(groupUrl(group.uid, '/access?scope=in&query=search&order_by=identity'));
+  await expect(names).toHaveText(['bea of the search', 'zoe of the search']);
+});
+
 test('a role is bound and removed', { tag: '@postgres' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'binds roles');
   await makeIdentity(page, grove, group.uid, { name: 'robot to bind' });

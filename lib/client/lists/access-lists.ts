@@ -10,8 +10,10 @@ const ROLES: ListOffer = { ...NAMED, scopes: ['effect', 'in', 'below'] };
 const TOP_ROLES = atTop(ROLES);
 
 const BINDINGS: ListOffer = {
-  orders: ['created_at'],
-  orderBy: 'created_at desc',
+  orders: ['identity', 'role', 'group', 'created_at'],
+  // Owners come first.
+  orderBy: 'role',
+  search: ['query'],
   filters: [
     { kind: 'resource', param: 'identity', label: 'Identity', resource: 'identities' },
     { kind: 'resource', param: 'role', label: 'Role', resource: 'roles' },

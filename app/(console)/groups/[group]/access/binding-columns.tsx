@@ -18,6 +18,7 @@ const BindingBadges = later(
 const IDENTITY: ResourceColumn<RoleBinding> = {
   id: 'identity',
   header: 'Identity',
+  order: 'identity',
   width: '20%',
   cell: ({ identity }) => <span title={identity.name}>{identity.name}</span>,
 };
@@ -87,6 +88,7 @@ export function useBindingColumns(
       {
         id: 'role',
         header: 'Role',
+        order: 'role',
         width: '18%',
         isFact: true,
         cell: (binding) => {
@@ -110,6 +112,7 @@ export function useBindingColumns(
       {
         id: 'where',
         header: 'Granted on',
+        order: 'group',
         width: '15%',
         isFact: true,
         cell: (binding) => (
