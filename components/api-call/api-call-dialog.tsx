@@ -12,7 +12,7 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { grpcurlFor } from '#lib/client/api-reference/call-of.ts';
 import { documentQuery } from '#lib/client/api-reference/document.ts';
 import { curlOf, type ShellRequest } from '#lib/client/curl.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted } from '#lib/client/counted.ts';
 import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 type Form = 'curl' | 'grpcurl' | 'json';
@@ -45,7 +45,7 @@ function Calls({ requests, onClose }: ShownApiCallProps) {
     <Dialog
       isOpen
       size="lg"
-      title={only ? 'API call' : `${numberText(requests.length)} API calls`}
+      title={only ? 'API call' : counted(requests.length, ['API call', 'API calls'])}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4 pt-2">

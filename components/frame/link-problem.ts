@@ -1,5 +1,6 @@
 import { problemOf } from '#components/frame/problem.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
+import { counted } from '#lib/client/counted.ts';
 
 const EXPIRED = ['VERIFICATION_EXPIRED', 'CHANGE_EXPIRED'];
 
@@ -16,5 +17,5 @@ export function linkProblem(error: unknown): string {
   const seconds = metadata['retryAfterSeconds'];
   if (seconds === undefined) return problemOf(error).why;
   const minutes = Math.ceil(Number(seconds) / 60);
-  return `Too many links were requested. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many links were requested. Try again in ${counted(minutes, ['minute', 'minutes'])}.`;
 }

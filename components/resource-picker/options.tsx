@@ -6,7 +6,7 @@ import { optionId } from '#components/resource-picker/option-id.ts';
 import { useAnchored } from '#components/resource-picker/use-anchored.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { cx } from '#components/ui/text/cx.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 export interface PickerOption {
   uid: string;

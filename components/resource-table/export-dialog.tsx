@@ -13,7 +13,7 @@ import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted, numberText } from '#lib/client/counted.ts';
 
 export interface ExportDialogProps {
   /** The name of the list: "Child groups". */
@@ -75,7 +75,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         <Progress
           label={
             progress
-              ? `${numberText(progress.rows)} of ${numberText(progress.total)} rows`
+              ? `${numberText(progress.rows)} of ${counted(progress.total, ['row', 'rows'])}`
               : 'Reading the first rows'
           }
           value={progress?.rows ?? 0}

@@ -18,7 +18,7 @@ import {
   withView,
 } from '#lib/client/lists/list-state.ts';
 import type { Page } from '#lib/client/resources/queries.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }));
 

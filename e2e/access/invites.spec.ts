@@ -68,6 +68,28 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(rows(page)).toContainText('Used');
 });
 
+test('a lost link is replaced by a new one, and the old one ends', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const old = await invite(page, grove, group.uid, { email: 'grace@acme.example' });
+  await page.goto(groupUrl(group.uid, '/invites'));
+  await rows(page).getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Send again' }).click();
+  const form = page.getByRole('dialog', { name: `New link to ${group.name}` });
+  await expect(form.getByLabel('E-mail')).toHaveValue('grace@acme.example');
+  await form.getByRole('button', { name: 'Replace the link' }).click();
+  const made = page.getByRole('dialog', { name: 'Invite created' });
+  await expect(made.getByRole('link', { name: 'Write the e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:grace%40acme\.example\?subject=Join%20/,
+  );
+  await expect(rows(page)).toHaveCount(1);
+  const gone = await page.request.get(`/iam/v2beta1/groupInvites/${old.uid}`);
+  expect(gone.status()).toBe(404);
+});
+
 test('a pasted list makes an invite for each address', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/invites/new'));

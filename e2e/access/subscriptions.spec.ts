@@ -40,7 +40,7 @@ test('a subscription is made, tested and sends what happens; an event is sent ag
   const deliveries = article.getByRole('region', { name: 'Deliveries' }).getByRole('listitem');
   await expect(deliveries).toContainText(['Delivered']);
   await deliveries.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('One event is sent again')).toBeVisible();
+  await expect(page.getByText('1 event is sent again')).toBeVisible();
   const sent = () => receiver.received.filter(({ subject }) => subject === inside.uid).length;
   await expect.poll(sent).toBe(2);
 });

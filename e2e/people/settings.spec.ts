@@ -59,7 +59,7 @@ test('sessions are ended one by one and all at once', async ({ ownerPage: page, 
   await expect(sessions(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   const all = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
-  await expect(all).toContainText('One other session ends');
+  await expect(all).toContainText('1 other session ends');
   await all.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled();

@@ -12,6 +12,7 @@ import type { Question } from '#app/(console)/explain/use-question.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface AllCapabilitiesProps {
   identity: string;
@@ -29,7 +30,7 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
           <h2 className="text-lg font-semibold">
             {capabilities.length === 0
               ? 'No access here'
-              : `It has ${capabilities.length === 1 ? '1 capability' : `${capabilities.length} capabilities`} here and below`}
+              : `It has ${counted(capabilities.length, ['capability', 'capabilities'])} here and below`}
           </h2>
           {isStopped(stopped) && <StoppedNote {...stopped} />}
           {capabilities.length === 0 ? (
@@ -112,8 +113,8 @@ function Table({ capabilities, bindings, group, onAsk }: TableProps) {
                 })}
                 {hidden > 0 && (
                   <li className="text-ink-2">
-                    {hidden === 1 ? 'A binding on a group' : `${hidden} bindings on groups`} that
-                    you cannot see
+                    {counted(hidden, ['binding on a group', 'bindings on groups'])} that you cannot
+                    see
                   </li>
                 )}
               </ul>

@@ -5,7 +5,7 @@ import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
 import { AnswerFrame, HiddenNote } from '#app/(console)/explain/granting.tsx';
 import { whoCanQuery } from '#lib/client/access/access.ts';
 import { ANY_DELETE } from '#lib/client/access/capability-choices.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** Everyone who has a capability in a group, and the bindings that grant it. */
 export function Everyone({ group, capability }: { group: string; capability: string }) {
@@ -35,8 +35,8 @@ export function Everyone({ group, capability }: { group: string; capability: str
           <HiddenNote hidden={hidden} />
           {truncated && (
             <p className="text-ink-2">
-              Only the first {numberText(roleBindings.length + hidden)} bindings are listed. Check
-              one identity to be sure.
+              Only the first {counted(roleBindings.length + hidden, ['binding is', 'bindings are'])}{' '}
+              listed. Check one identity to be sure.
             </p>
           )}
         </>
@@ -48,6 +48,5 @@ export function Everyone({ group, capability }: { group: string; capability: str
 /** "At least 1,000 identities have". */
 function holdersText(count: number, isMore: boolean): string {
   if (count === 0) return 'Nobody has';
-  if (count === 1) return '1 identity has';
-  return `${isMore ? 'At least ' : ''}${numberText(count)} identities have`;
+  return `${isMore ? 'At least ' : ''}${counted(count, ['identity has', 'identities have'])}`;
 }

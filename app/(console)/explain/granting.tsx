@@ -9,6 +9,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { counted, formOf } from '#lib/client/counted.ts';
 
 export interface AnswerFrameProps<T> {
   result: UseQueryResult<T>;
@@ -57,7 +58,7 @@ export function BindingText({ binding, group }: { binding: RoleBinding; group: s
       <span className="text-ink-2">
         {levels === 0
           ? ', the group itself'
-          : `, ${levels === 1 ? 'the group above' : `${levels} levels above`}`}
+          : `, ${formOf(levels, ['the group above', `${levels} levels above`])}`}
       </span>
     </span>
   );
@@ -68,8 +69,8 @@ export function HiddenNote({ hidden }: { hidden: number }) {
   if (hidden === 0) return null;
   return (
     <p className="text-ink-2">
-      {hidden === 1 ? 'One more binding grants' : `${hidden} more bindings grant`} it on groups
-      above that you cannot see.
+      {counted(hidden, ['more binding grants', 'more bindings grant'])} it on groups above that you
+      cannot see.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Organization } from '#lib/client/system/system.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 const COLUMNS = [
   ['groups', 'Groups'],

@@ -1,6 +1,6 @@
 import { CodeBox } from '#components/ui/text/code-box.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 import type { System } from '#lib/client/system/system.ts';
 
 export interface OwnerlessProps {

@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/text/badge.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
 import { isDiskLow, isLate, type System, type SystemBackups } from '#lib/client/system/system.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted, numberText } from '#lib/client/counted.ts';
 
 /** Version, storage, backups and background work, one line each. */
 export function SystemFacts({ system }: { system: System }) {
@@ -34,9 +34,7 @@ export function SystemFacts({ system }: { system: System }) {
           badge={
             syncs.failedSources > 0 && (
               <Badge tone="danger">
-                {syncs.failedSources === 1
-                  ? '1 source fails'
-                  : `${numberText(syncs.failedSources)} sources fail`}
+                {counted(syncs.failedSources, ['source fails', 'sources fail'])}
               </Badge>
             )
           }
@@ -44,9 +42,7 @@ export function SystemFacts({ system }: { system: System }) {
           {numberText(syncs.running)} running, {outcomes(syncs)}
         </Line>
         <span className="block text-ink-2">
-          {syncs.sources === 1
-            ? '1 registry source'
-            : `${numberText(syncs.sources)} registry sources`}
+          {counted(syncs.sources, ['registry source', 'registry sources'])}
         </span>
       </Fact>
       <Fact label="Imports">

@@ -68,11 +68,18 @@ export function usePasted(text: string): PastedHere {
     isLooking: pasted !== null && found === undefined && !error,
     problem: read && 'problem' in read ? read.problem : null,
     error,
-    sections: [
+    sections: withNote(pasted?.late, [
       ...(found ?? []).map((near) => sectionOf(near, marked, caller)),
       ...(pasted && home !== undefined && !isKnown ? [newIdentityIn(home, pasted, caller)] : []),
-    ],
+    ]),
   };
+}
+
+/** The first section says what is wrong with the whole token. */
+function withNote(late: string | undefined, sections: CommandSection[]): CommandSection[] {
+  const [first, ...others] = sections;
+  if (late === undefined || first === undefined) return sections;
+  return [{ ...first, note: first.note === undefined ? late : `${late} ${first.note}` }, ...others];
 }
 
 function sectionOf(near: Near, names: Names, caller: Caller | undefined): CommandSection {

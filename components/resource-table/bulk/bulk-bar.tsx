@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { BulkAction, BulkBarProps } from '#components/resource-table/bulk/bulk-action.ts';
 import type { BulkItem } from '#components/resource-table/bulk/bulk-dialog.tsx';
 import type { BulkToolsProps } from '#components/resource-table/bulk/bulk-tools.tsx';
-import { counted } from '#components/resource-table/state/counted.ts';
+import { counted } from '#lib/client/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import type { BulkAction, BulkPart } from '#components/resource-table/bulk/bulk-action.ts';
-import { counted } from '#components/resource-table/state/counted.ts';
+import { counted } from '#lib/client/counted.ts';
 import { NOTHING_YET, type Outcome, runEach } from '#components/resource-table/bulk/run-each.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { counted } from '#components/resource-table/state/counted.ts';
+import { counted } from '#lib/client/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 export interface ChooseAllProps {
   /** What the rows are: "group", "groups". */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 import { countQuery } from '#lib/client/lists/count-query.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 

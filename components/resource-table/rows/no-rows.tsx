@@ -14,7 +14,7 @@ import { countQuery } from '#lib/client/lists/count-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { formOf, numberText } from '#lib/client/counted.ts';
 
 /** Why a list could not be read. */
 export function ListProblem(props: { label: string; result: ListResult; error: Error }) {
@@ -85,8 +85,8 @@ export function NoRows({ view, collection, total, readAt, empty }: NoRowsProps) 
         action={<Button onPress={() => show(below.state)}>Show {number} below</Button>}
       >
         {isFiltered(state)
-          ? `${number} in the groups below ${count === 1 ? 'matches' : 'match'}.`
-          : `There ${count === 1 ? 'is' : 'are'} ${number} in the groups below.`}
+          ? `${number} in the groups below ${formOf(count, ['matches', 'match'])}.`
+          : `There ${formOf(count, ['is', 'are'])} ${number} in the groups below.`}
       </EmptyState>
     );
   }

@@ -3,7 +3,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 import { newsOf, noteNews, showRows, subscribe } from '#lib/client/live/news.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 

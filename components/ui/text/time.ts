@@ -1,3 +1,5 @@
+import { counted } from '#lib/client/counted.ts';
+
 const STEPS: readonly [limit: number, unit: number, word: string, long: string][] = [
   [3_600_000, 60_000, 'min', 'minute'],
   [86_400_000, 3_600_000, 'h', 'hour'],
@@ -24,7 +26,7 @@ export function relativeTime(then: number, now: number): string {
   const fits = ([limit, unit]: (typeof STEPS)[number]) => round(distance / unit) * unit < limit;
   const [, unit, word, long] = STEPS.find(fits) ?? STEPS[4]!;
   const count = round(distance / unit);
-  return isAhead ? `in ${count} ${long}${count === 1 ? '' : 's'}` : `${count} ${word} ago`;
+  return isAhead ? `in ${counted(count, [long, `${long}s`])}` : `${count} ${word} ago`;
 }
 
 /**

@@ -5,12 +5,22 @@ const GITHUB = 'https://token.actions.githubusercontent.com';
 const SUBJECT = 'repo:acme/erp:ref:refs/heads/release-2';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const TOKEN = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ iss: GITHUB, sub: SUBJECT })}.c2ln`;
+const NOW = Date.UTC(2026, 10, 28);
+const CLAIMS = { iss: GITHUB, sub: SUBJECT, exp: NOW / 1000 + 600 };
+const tokenOf = (claims: object) => `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.c2ln`;
+const TOKEN = tokenOf(CLAIMS);
 
 test('a token, also within a line', () => {
+  const found = { claims: CLAIMS, isToken: true };
+  expect(pastedIn(TOKEN, NOW)).toEqual(found);
+  expect(pastedIn(`Authorization: Bearer ${TOKEN}`, NOW)).toEqual(found);
+});
+
+test('a token that has expired says so', () => {
+  const hours = (count: number) => NOW + count * 3_600_000;
+  expect(pastedIn(TOKEN, hours(3))).toMatchObject({ late: 'The token expired 2 hours ago.' });
   const claims = { iss: GITHUB, sub: SUBJECT };
-  expect(pastedIn(TOKEN)).toEqual({ claims, isToken: true });
-  expect(pastedIn(`Authorization: Bearer ${TOKEN}`)).toEqual({ claims, isToken: true });
+  expect(pastedIn(tokenOf(claims), NOW)).toMatchObject({ late: 'The token has no expiry.' });
 });
 
 test.each([

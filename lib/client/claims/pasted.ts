@@ -3,12 +3,15 @@
  * subject. Pure.
  */
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
+import { timesProblem } from '#lib/auth/tokens/times.ts';
 import { readToken } from '#lib/client/claims/token-test.ts';
 
 export interface Pasted {
   claims: Claims;
   /** Whether these are all claims of a token. A text may leave some out. */
   isToken: boolean;
+  /** Why the times of the token let nobody in, as a sentence. */
+  late?: string;
 }
 
 const TOKEN = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/;
@@ -42,13 +45,21 @@ function valueIn(text: string, labels: RegExp, known: RegExp): string | undefine
   return value?.replace(/[.,;:]+$/, '');
 }
 
-/** Null if the text is no such thing; a problem if it has a token that does not decode. */
-export function pastedIn(input: string): Pasted | { problem: string } | null {
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/**
+ * Null if the text is no such thing; a problem if it has a token that does not decode.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function pastedIn(input: string, now = Date.now()): Pasted | { problem: string } | null {
   const text = input.trim();
   const [token] = TOKEN.exec(text) ?? [];
   if (token !== undefined) {
     const read = readToken(token);
-    return 'claims' in read ? { claims: read.claims, isToken: true } : read;
+    if ('problem' in read) return read;
+    const late = timesProblem(read.claims, now / 1000);
+    return { claims: read.claims, isToken: true, ...(late !== null && { late: sentence(late) }) };
   }
   const [, issuer, subject] = ISSUER_AND_SUBJECT.exec(text) ?? [];
   const iss = valueIn(text, LABELLED_ISSUER, KNOWN_ISSUER);

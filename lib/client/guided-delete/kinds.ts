@@ -78,9 +78,3 @@ export const STAGES: readonly Kind[] = [
 ]
   .map(kindOf)
   .filter((kind) => !kind.isContents);
-
-const NUMBERS = new Intl.NumberFormat('en');
-
-/** "1 role", "2,000 roles". */
-export const countedKind = (count: number, [one, many]: Kind['words']): string =>
-  `${NUMBERS.format(count)} ${count === 1 ? one : many}`;

@@ -6,6 +6,7 @@ import { type FilterSpec, type FilterValues, paramsOf } from '#lib/client/lists/
 import { type SearchKind, searchParams } from '#lib/client/lists/search-kinds.ts';
 import { firstIn } from '#lib/client/paths.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
 const DEFAULT_SIZE = 50;
@@ -224,11 +225,9 @@ export function nextPage(state: ListState, rows: number, token: string, now: num
   };
 }
 
-const NUMBERS = new Intl.NumberFormat('en');
-
 /** "51–100 of 1,234". */
 export function rangeText({ skip }: ListState, rows: number, total: number): string {
-  const all = NUMBERS.format(total);
+  const all = numberText(total);
   if (rows === 0) return `0 of ${all}`;
-  return `${NUMBERS.format(skip + 1)}–${NUMBERS.format(skip + rows)} of ${all}`;
+  return `${numberText(skip + 1)}–${numberText(skip + rows)} of ${all}`;
 }

@@ -5,6 +5,7 @@ import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import type { ResourceChange } from '#lib/client/resources/queries.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /**
  * The policy of an organization, as `groups:getPolicy` returns it. Durations are texts such as
@@ -33,17 +34,16 @@ export const policyRequest = (
 });
 
 const UNITS = [
-  { seconds: 86_400, one: 'day', many: 'days' },
-  { seconds: 3_600, one: 'hour', many: 'hours' },
-  { seconds: 60, one: 'minute', many: 'minutes' },
-  { seconds: 1, one: 'second', many: 'seconds' },
-];
+  { seconds: 86_400, forms: ['day', 'days'] },
+  { seconds: 3_600, forms: ['hour', 'hours'] },
+  { seconds: 60, forms: ['minute', 'minutes'] },
+  { seconds: 1, forms: ['second', 'seconds'] },
+] as const;
 
 /** "12 hours" for `43200s`, in the largest unit that divides it. */
 export function lengthText(duration: string): string {
   const total = Number.parseInt(duration, 10);
   const unit = UNITS.find(({ seconds }) => total % seconds === 0) ?? UNITS[3];
   if (unit === undefined) return duration;
-  const count = total / unit.seconds;
-  return `${count} ${count === 1 ? unit.one : unit.many}`;
+  return counted(total / unit.seconds, unit.forms);
 }

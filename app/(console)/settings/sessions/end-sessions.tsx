@@ -10,6 +10,7 @@ import {
   ownSessions,
 } from '#lib/client/session/sessions.ts';
 import { deviceOf } from '#lib/user-agent.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface EndSessionsProps {
   /** The sessions to end. */
@@ -48,7 +49,7 @@ export function EndSessions({ what, others, onClose }: EndSessionsProps) {
     >
       <p>
         {what === 'others'
-          ? `${others === 1 ? 'One other session ends' : `${others} other sessions end`} immediately. This browser stays signed in.`
+          ? `${counted(others, ['other session ends', 'other sessions end'])} immediately. This browser stays signed in.`
           : 'It must sign in again. If you do not recognize it, change your password as well.'}
       </p>
     </Question>

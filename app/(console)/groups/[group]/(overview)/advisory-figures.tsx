@@ -12,7 +12,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { AdvisoryWeek, GroupSummary } from '#lib/client/resources/summary.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 const periodOf = ({ startTime, endTime }: AdvisoryWeek) =>
   String(new URLSearchParams({ created_since: startTime, created_until: endTime }));
@@ -43,7 +43,7 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
       ) : (
         <>
           <p className="px-1 pt-2">
-            Open <span className="text-ink-2 tabular-nums">{numberText(open)}</span>
+            Open <span className="text-ink-2 tabular-nums">{`${numberText(open)} in all`}</span>
           </p>
           <ul>
             {counts.map(({ severity, count }) => (

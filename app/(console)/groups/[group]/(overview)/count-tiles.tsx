@@ -5,7 +5,7 @@ import { cx } from '#components/ui/text/cx.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { type Counts, summaryApiPath } from '#lib/client/resources/summary.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
   { collection: 'groups', label: 'Groups', tab: 'children' },

@@ -16,7 +16,7 @@ import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { Names } from '#lib/client/resources/names.ts';
 import type { AuditEvent, Identity } from '#lib/client/resources/resources.ts';
 import type { GroupSummary } from '#lib/client/resources/summary.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 const all = (count: string | undefined, words: string) =>
   count === undefined ? words : `${numberText(Number(count))} ${words}`;

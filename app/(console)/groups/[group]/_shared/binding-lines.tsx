@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 /** The number of bindings named; further ones are counted. */

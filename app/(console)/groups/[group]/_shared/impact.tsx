@@ -1,9 +1,10 @@
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
+import { KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { GroupSummary } from '#lib/client/resources/summary.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface ImpactProps {
   uid: string;
@@ -37,7 +38,7 @@ export function Impact({ uid, summary, onGo }: ImpactProps) {
                 href={`${groupPath(uid, kind.tab)}?scope=below`}
                 {...(onGo && { onClick: onGo })}
               >
-                {countedKind(count, kind.words)}
+                {counted(count, kind.words)}
               </Link>
             </li>
           ))}
@@ -54,9 +55,9 @@ function lossText({ roleBindings, counts }: GroupSummary): string {
   const within = isWithin ? ' The identities in it lose their roles everywhere else as well.' : '';
   if (roleBindings === undefined) return `Identities with a role on it lose that role.${within}`;
   if (losing === 0) return `Nobody has a role on it or below.${within}`;
-  const who =
-    losing === 1
-      ? '1 identity loses the roles it has'
-      : `${countedKind(losing, ['', 'identities'])} lose the roles they have`;
+  const who = counted(losing, [
+    'identity loses the roles it has',
+    'identities lose the roles they have',
+  ]);
   return `${who} on it and below.${within}`;
 }

@@ -2,6 +2,7 @@ import { named } from '#components/ui/text/named.ts';
 import { byFamily } from '#lib/client/access/access-by-group.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** "ci deploy as viewer". */
 export const bindingName = ({ identity, role }: Pick<RoleBinding, 'identity' | 'role'>): string =>
@@ -12,7 +13,7 @@ export const grantText = ({ role, group }: Pick<RoleBinding, 'role' | 'group'>):
   named`${role.name} on ${group.name}`;
 
 export const capabilitiesText = (count: number): string =>
-  count === 1 ? '1 capability' : `${count} capabilities`;
+  counted(count, ['capability', 'capabilities']);
 
 /** "groups: list, create; repo: list". */
 export const familiesText = (capabilities: readonly string[]): string =>

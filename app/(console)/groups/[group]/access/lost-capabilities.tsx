@@ -3,7 +3,7 @@ import {
   capabilitiesText,
   familiesText,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted } from '#lib/client/counted.ts';
 import { groups } from '#lib/client/resources/queries.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -22,7 +22,7 @@ export function LostCapabilities({ binding: { identity, group }, capabilities }:
       {below > 0 && (
         <p className="font-medium">
           <bdi>{identity.name}</bdi>
-          {` also loses it in ${below === 1 ? '1 other group' : `${numberText(below)} other groups`} below `}
+          {` also loses it in ${counted(below, ['other group', 'other groups'])} below `}
           <bdi>{group.name}</bdi>, unless another binding grants the same there.
         </p>
       )}

@@ -24,6 +24,7 @@ import {
 } from '#lib/resources/event-types.ts';
 import { isInto, PAST } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
+import { counted } from '#lib/client/counted.ts';
 
 const TYPE_OF_NOUN: ReadonlyMap<string, ResourceType> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), type]),
@@ -61,7 +62,7 @@ const resultWord = (result: string): string => RESULTS.get(result) ?? 'Denied';
 export function resultText(event: AuditEvent): string {
   const { result, count = 1 } = event;
   const word = isFailedSync(event) ? 'Failed' : resultWord(result);
-  return count > 1 ? `${word} ${count} times` : word;
+  return count > 1 ? `${word} ${counted(count, ['time', 'times'])}` : word;
 }
 
 /** Whether the sync failed. The result of its event is OK, because the caller was allowed to start it. */

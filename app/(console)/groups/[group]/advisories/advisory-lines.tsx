@@ -5,7 +5,7 @@ import { Severity } from '#components/severity/severity.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { resourcePath } from '#lib/client/paths.ts';
 import type { Advisory } from '#lib/client/resources/resources.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 export interface AdvisoryLinesProps {
   title: string;

@@ -17,7 +17,7 @@ import { groupPath } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { violationsOf } from '#components/frame/problem.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted } from '#lib/client/counted.ts';
 import { ImportResult } from './import-result.tsx';
 
 const ACCEPTED = '.json,.jsonl,.ndjson,.yaml,.yml,.zip,.tar,.tgz,.gz';
@@ -106,7 +106,7 @@ export function ImportAdvisories({ group }: { group: string }) {
         {busy && (
           <Progress
             label={`${busy === 'reading' ? 'Reading the file' : 'Importing'}…${
-              records === 0 ? '' : ` ${numberText(records)} records`
+              records === 0 ? '' : ` ${counted(records, ['record', 'records'])}`
             }`}
             value={records}
             max={report ? recordsIn(report) : undefined}

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { download } from '#lib/client/download.ts';
 import { csvWriter } from '#lib/client/lists/csv.ts';
 import type { ImportReport, Rejection } from '#lib/resources/import-report.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted, numberText } from '#lib/client/counted.ts';
 
 /** The maximum number of shown rejections. The download has all. */
 const SHOWN = 50;
@@ -47,7 +47,7 @@ function Refused({ rejections, count }: { rejections: readonly Rejection[]; coun
   return (
     <Notes
       id="refused"
-      title={count === 1 ? 'One record is refused' : `${numberText(count)} records are refused`}
+      title={counted(count, ['record is refused', 'records are refused'])}
       notes={rejections}
       file="refused-advisories.csv"
       action="Download as CSV"

@@ -10,9 +10,7 @@ import { KINDS } from '#lib/client/guided-delete/kinds.ts';
 import type { Failure } from '#lib/client/guided-delete/run.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
-
-const number = (count: number) => numberText(count);
+import { counted, numberText } from '#lib/client/counted.ts';
 
 export interface RunningProps {
   group: Group;
@@ -31,8 +29,8 @@ export function Running({ group, deletion, onStart }: RunningProps) {
       <Progress
         label={
           isReading
-            ? `Counting its contents: ${number(total)} so far`
-            : `${number(gone)} of ${number(total)} deleted`
+            ? `Counting its contents: ${numberText(total)} so far`
+            : `${numberText(gone)} of ${numberText(total)} deleted`
         }
         value={gone + failures.length + kept}
         max={isReading ? undefined : total}
@@ -75,7 +73,7 @@ function Failures({ failures, kept }: { failures: readonly Failure[]; kept: numb
   const more = failures.length - SHOWN;
   return (
     <ErrorPanel
-      title={`${number(failures.length)} could not be deleted`}
+      title={`${numberText(failures.length)} could not be deleted`}
       why={
         <ul
           aria-label="What could not be deleted"
@@ -90,12 +88,12 @@ function Failures({ failures, kept }: { failures: readonly Failure[]; kept: numb
               {why}
             </li>
           ))}
-          {more > 0 && <li>{`and ${number(more)} more`}</li>}
+          {more > 0 && <li>{`and ${numberText(more)} more`}</li>}
         </ul>
       }
       remedy={
         kept > 0 &&
-        `${number(kept)} ${kept === 1 ? 'group is kept because it is' : 'groups are kept because they are'} not empty.`
+        `${counted(kept, ['group is kept because it is', 'groups are kept because they are'])} not empty.`
       }
     />
   );

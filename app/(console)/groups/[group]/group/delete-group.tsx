@@ -11,11 +11,12 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { madeOf } from '#lib/client/activity/revert.ts';
 import { ApiRequestError, performed } from '#lib/client/api.ts';
-import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
+import { KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
 import { deleteGroupPath } from '#lib/client/paths.ts';
 import { groups, type Group, refreshGroups } from '#lib/client/resources/queries.ts';
 import { groupSummary, type GroupSummary } from '#lib/client/resources/summary.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface DeleteGroupProps {
   /** The group to delete; null while no dialog is open. */
@@ -125,5 +126,5 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
 /** The remaining contents in the server's error: "3 groups", "1 role". */
 const contentsIn = ({ metadata }: ApiRequestError): string[] =>
   KINDS.filter(({ collection }) => metadata[collection] !== undefined).map(
-    ({ collection, words }) => countedKind(Number(metadata[collection]), words),
+    ({ collection, words }) => counted(Number(metadata[collection]), words),
   );

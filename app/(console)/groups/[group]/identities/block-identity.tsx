@@ -71,6 +71,11 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
           <p>From the next request on, it gets back everything that its roles grant.</p>
         ) : (
           <>
+            {isPerson(identity) && (
+              <p>
+                This is the way when somebody leaves: all stops at once, and nothing is deleted.
+              </p>
+            )}
             {isPerson(identity) ? <OfPerson uid={uid} /> : <OfPattern />}
             <TextArea
               label="Reason"

@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { BindingLines, bindingsOf } from '#app/(console)/groups/[group]/_shared/binding-lines.tsx';
+import { LeavingNote } from '#app/(console)/groups/[group]/identities/leaving-note.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** What goes with an identity. */
 export default function LostBindings({ uid }: { uid: string }) {
@@ -19,6 +21,7 @@ export default function LostBindings({ uid }: { uid: string }) {
           This is you. You immediately lose the access that it gives you.
         </p>
       )}
+      <LeavingNote />
       {bindings.isPending && <Skeleton className="h-15 w-full" />}
       {bindings.isError && (
         <p>
@@ -33,7 +36,7 @@ export default function LostBindings({ uid }: { uid: string }) {
         <>
           <p>
             People who sign in as this identity lose access immediately.{' '}
-            {total === 1 ? '1 role binding is' : `${total} role bindings are`} deleted with it:
+            {counted(total, ['role binding is', 'role bindings are'])} deleted with it:
           </p>
           <BindingLines
             bindings={rows}

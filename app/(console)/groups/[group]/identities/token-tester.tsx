@@ -19,6 +19,7 @@ import {
   testClaims,
   type TokenVerdict,
 } from '#lib/client/claims/token-test.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** Makes the identity match exactly the token's issuer and subject. */
 function take(field: FieldBinder, claims: { issuer: string; subject: string }): void {
@@ -102,8 +103,7 @@ function Verdict({ verdict }: { verdict: TokenVerdict }) {
         </Line>
       ) : (
         <Line icon={X} className="font-medium text-danger">
-          The token does not match: {differing}{' '}
-          {differing === 1 ? 'claim differs' : 'claims differ'}
+          The token does not match: {counted(differing, ['claim differs', 'claims differ'])}
         </Line>
       )}
       {verdict.timesProblem && (

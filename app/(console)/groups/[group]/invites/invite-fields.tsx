@@ -7,7 +7,7 @@ import { Progress } from '#components/ui/feedback/progress.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export const INVITE_LABELS = {
   roleUid: 'Role',
@@ -74,7 +74,7 @@ export function InviteFields({ field, group, domains, tried }: Props) {
           <p role="status" className="text-sm font-medium empty:hidden">
             {addresses.length > 1 &&
               unread.length === 0 &&
-              `${numberText(addresses.length)} invites will be created.`}
+              `${counted(addresses.length, ['invite', 'invites'])} will be created.`}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ShownOnce } from '#app/(console)/groups/[group]/_shared/shown-once.tsx';
 import type { Created } from '#app/(console)/groups/[group]/invites/create-invites.ts';
 import { OnlyHereNote } from '#components/resource/only-here-note.tsx';
-import { counted } from '#components/resource-table/state/counted.ts';
+import { counted } from '#lib/client/counted.ts';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -59,6 +59,12 @@ export function InviteLinks({ invites, failures, url, ...props }: Props) {
           ? 'Send it only to the people it is for.'
           : 'Send each only to the person it is for.'}
       </p>
+      {isOne && first.email !== undefined && (
+        <p>
+          <a href={mailOf(first.email, text, props.groupName)} className="text-accent underline">Write the e-mail</a>
+          <span className="text-ink-2"> in your own mail program, with the link in it.</span>
+        </p>
+      )}
       {!isOne && (
         <ul aria-label="Links by person" className="flex flex-col gap-1.5">
           {invites.map(({ uid, email = '', code = '' }) => (
@@ -75,6 +81,10 @@ export function InviteLinks({ invites, failures, url, ...props }: Props) {
     </ShownOnce>
   );
 }
+
+/** Grove sends no invites itself: whoever invites is known to the person, and Grove may not be. */
+const mailOf = (email: string, link: string, group = 'a group') =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Join ${group}`)}&body=${encodeURIComponent(link)}`;
 
 /** The link of a single invite, or a line with address and link for each of several. */
 function linksText(invites: readonly GroupInvite[], url: string): string {

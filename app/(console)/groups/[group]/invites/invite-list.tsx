@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, MailPlus } from 'lucide-react';
+import { Ban, Link2, MailPlus, Send } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
@@ -72,14 +72,23 @@ export function InviteList({ group }: { group: string }) {
           onDone: () => groupInvites.refresh(client),
         }}
         menuOf={(row) => (
-          <MenuItem
-            icon={Ban}
-            isDanger
-            onAction={() => setRevoking(row)}
-            disabledReason={noRevoke(row.uid)}
-          >
-            Revoke
-          </MenuItem>
+          <>
+            <MenuItem
+              icon={row.email === undefined ? Link2 : Send}
+              href={`${newPath(group, 'invites')}?${new URLSearchParams({ again: row.uid })}`}
+              disabledReason={noNew || noRevoke(row.uid)}
+            >
+              {row.email === undefined ? 'New link' : 'Send again'}
+            </MenuItem>
+            <MenuItem
+              icon={Ban}
+              isDanger
+              onAction={() => setRevoking(row)}
+              disabledReason={noRevoke(row.uid)}
+            >
+              Revoke
+            </MenuItem>
+          </>
         )}
         empty={
           <EmptyState

@@ -14,6 +14,7 @@ import {
   createInvites,
   type InviteValues,
 } from '#app/(console)/groups/[group]/invites/create-invites.ts';
+import { endOld, valuesOf } from '#app/(console)/groups/[group]/invites/invite-again.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -37,24 +38,31 @@ interface Props {
  */
 export function NewInvite({ group, url, domains }: Props) {
   const client = useQueryClient();
-  const search = String(useSearchParams());
+  const params = new URLSearchParams(useSearchParams());
+  const again = params.get('again');
+  params.delete('again');
+  const search = String(params);
+  const old = useQuery({ ...groupInvites.versioned(again ?? ''), enabled: again !== null });
   const { data: caller } = useQuery(currentCaller());
   const { data: holder } = useQuery(groupQuery(group));
   const [tried, setTried] = useState(0);
   const [made, setMade] = useState<Created | null>(null);
   const under = search === '' ? '' : `?${search}`;
   const list = groupPath(group, 'invites') + under;
+  if (again !== null && old.isPending) return null;
+  const like = old.data && again !== null ? valuesOf(old.data.body) : undefined;
   if (made) {
     return <InviteLinks {...made} url={url} groupName={holder?.name} closeHref={list} />;
   }
   return (
     <ResourceForm
-      title={holder ? `New invite to ${holder.name}` : 'New invite'}
+      title={`New ${like ? 'link' : 'invite'}${holder ? ` to ${holder.name}` : ''}`}
       noun="invite"
       isNew
       read={NOTHING}
+      proposed={like}
       labels={INVITE_LABELS}
-      submitLabel="Create invite"
+      submitLabel={like ? 'Replace the link' : 'Create invite'}
       disabledReason={missingReason(caller?.capabilities, group, 'group_invites.create')}
       apiPath={groupInvites.pathOf(group)}
       sent={({ body }) => ({ body: bodiesOf({ ...USUAL, ...body })[0] ?? {}, updateMask: [] })}
@@ -68,6 +76,7 @@ export function NewInvite({ group, url, domains }: Props) {
         lost: 'Invites are being created. If you leave now, you will never see their links.',
       })}
       onSaved={(created) => {
+        if (again !== null) void endOld(again).then(() => groupInvites.refresh(client));
         groupInvites.refresh(client);
         setMade(created);
         // Stays at the address, where the links appear.
@@ -75,7 +84,16 @@ export function NewInvite({ group, url, domains }: Props) {
       }}
       closeHref={list}
     >
-      {(field) => <InviteFields field={field} group={group} domains={domains} tried={tried} />}
+      {(field) => (
+        <>
+          {like && (
+            <p className="text-ink-2">
+              A link is shown only once, so this makes a new one. The old one stops working then.
+            </p>
+          )}
+          <InviteFields field={field} group={group} domains={domains} tried={tried} />
+        </>
+      )}
     </ResourceForm>
   );
 }

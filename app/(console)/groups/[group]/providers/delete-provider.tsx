@@ -9,6 +9,7 @@ import {
   type IdentityProvider,
   identityProviders,
 } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface DeleteProviderProps {
   /** The provider to delete; null while no dialog is open. */
@@ -53,9 +54,10 @@ function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
       ) : (
         count > 0 && (
           <p>
-            {count === 1
-              ? 'One identity of its issuer stays in this group and keeps its other roles.'
-              : `${count} identities of its issuer stay in this group and keep their other roles.`}
+            {counted(count, [
+              'identity of its issuer stays in this group and keeps its other roles.',
+              'identities of its issuer stay in this group and keep their other roles.',
+            ])}
           </p>
         )
       )}

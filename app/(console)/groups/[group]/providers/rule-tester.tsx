@@ -10,6 +10,7 @@ import { cx } from '#components/ui/text/cx.ts';
 import { readClaims, type RuleVerdict, testRule } from '#lib/client/claims/rule-test.ts';
 import { loadPatterns, type PatternEngine } from '#lib/client/claims/token-test.ts';
 import type { RoleRule } from '#lib/client/resources/resources.ts';
+import { counted, formOf } from '#lib/client/counted.ts';
 
 export interface RuleTesterProps {
   rules: readonly RoleRule[];
@@ -103,7 +104,7 @@ function Verdicts({ rules, issuer, claims, engine }: VerdictsProps) {
       <p className="font-medium">
         {matching === 0
           ? 'No rule matches'
-          : `${matching} of ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} ${matching === 1 ? 'matches' : 'match'}`}
+          : `${matching} of ${counted(rules.length, ['rule', 'rules'])} ${formOf(matching, ['matches', 'match'])}`}
       </p>
       {rules.some(({ claim }) => claim === 'email') && (
         <p className="text-ink-2">

@@ -1,11 +1,11 @@
 import { intervalText } from '#app/(console)/groups/[group]/repos/source-values.ts';
 import { SyncProblems } from '#app/(console)/groups/[group]/repos/sync-problems.tsx';
-import { counted } from '#components/resource-table/state/counted.ts';
+import { counted } from '#lib/client/counted.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { RegistrySource, RegistrySync } from '#lib/client/resources/resources.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 /** "1,204 tags in 12 repositories". */
 export function progressText({ tags, repositories }: { tags: number; repositories: number }) {

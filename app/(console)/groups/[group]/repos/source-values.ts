@@ -1,5 +1,6 @@
 /** Converts a registry source to form values and back. */
 import type { RegistrySource } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface SourceValues {
   url: string;
@@ -58,7 +59,7 @@ export function intervalText(interval: string): string {
           ? [MINUTE_S, 'minute']
           : [1, 'second'];
   const count = seconds / unit;
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  return counted(count, [word, `${word}s`]);
 }
 
 const INTERVALS = ['300s', '900s', '3600s', '21600s', '86400s', '604800s'];

@@ -1,5 +1,5 @@
 import type { RegistrySync } from '#lib/client/resources/resources.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 type Problem = RegistrySync['problems'][number];
 

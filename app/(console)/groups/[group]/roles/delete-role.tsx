@@ -8,6 +8,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { resourcePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources/resources.ts';
+import { formOf } from '#lib/client/counted.ts';
 
 export interface DeleteRoleProps {
   /** The role to delete; null while no dialog is open. */
@@ -46,7 +47,7 @@ export function DeleteRole({ resource: role, ...props }: DeleteRoleProps) {
       )}
       {total > 0 && (
         <>
-          <p>{`${bindingsText(total)} ${total === 1 ? 'uses' : 'use'} it, so it cannot be deleted yet:`}</p>
+          <p>{`${bindingsText(total)} ${formOf(total, ['uses', 'use'])} it, so it cannot be deleted yet:`}</p>
           <BindingLines
             bindings={rows}
             total={total}

@@ -1,7 +1,7 @@
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Role } from '#lib/client/resources/resources.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted } from '#lib/client/counted.ts';
 
 const BUILT_IN_REASON = 'Built-in roles are the same everywhere and cannot be changed';
 
@@ -13,4 +13,4 @@ export const countText = ({ capabilities }: Pick<Role, 'capabilities'>): string 
 
 /** "1 role binding", "12 role bindings". */
 export const bindingsText = (count: number): string =>
-  count === 1 ? '1 role binding' : `${numberText(count)} role bindings`;
+  counted(count, ['role binding', 'role bindings']);

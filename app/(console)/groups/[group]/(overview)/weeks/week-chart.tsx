@@ -1,6 +1,6 @@
 'use client';
 
-import { numberText } from '#components/ui/text/number-text.ts';
+import { counted, numberText } from '#lib/client/counted.ts';
 import { useState } from 'react';
 import { WeekBars } from '#app/(console)/groups/[group]/(overview)/weeks/week-bars.tsx';
 import {
@@ -42,7 +42,9 @@ export function WeekChart({ weeks, hrefOf }: WeekChartProps) {
           New each week{' '}
           <span className="text-ink-2 tabular-nums">
             {numberText(totalOf(severities))}
-            {current ? `, ${periodText(current)}` : ` in ${weeks.length} weeks`}
+            {current
+              ? `, ${periodText(current)}`
+              : ` in ${counted(weeks.length, ['week', 'weeks'])}`}
           </span>
         </span>
         <Segmented label="New each week as" options={FORMS} value={form} onChange={setForm} />

@@ -2,7 +2,7 @@
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import { dayRange } from '#components/ui/text/time.ts';
 import type { AdvisoryWeek } from '#lib/client/resources/summary.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 type Severities = AdvisoryWeek['severities'];
 

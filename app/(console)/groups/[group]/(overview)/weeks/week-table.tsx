@@ -1,4 +1,4 @@
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 import {
   countOf,
   periodText,

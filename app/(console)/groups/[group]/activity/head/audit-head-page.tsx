@@ -10,7 +10,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { auditHeadQuery, type SignedLink } from '#lib/client/activity/audit-head.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { groupPath, rootOf } from '#lib/client/paths.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 /** The signed end of the audit log of the group's organization, and how to verify the log. */
 export function AuditHeadPage({ group }: { group: string }) {

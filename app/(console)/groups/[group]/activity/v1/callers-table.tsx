@@ -7,7 +7,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { callerNamesQuery, type V1Caller } from '#lib/client/activity/v1-callers.ts';
 import { apiReferencePath, resourcePath } from '#lib/client/paths.ts';
 import type { Names } from '#lib/client/resources/names.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 const HEAD = 'border-b border-line py-2 pr-4 font-medium text-ink-2';
 const CELL = 'border-b border-line py-2 pr-4 align-top max-sm:border-0 max-sm:py-0';

@@ -11,6 +11,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { byIdentity, type V1Callers, v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { apiReferencePath, groupPath } from '#lib/client/paths.ts';
+import { counted, formOf } from '#lib/client/counted.ts';
 
 /** How often a visible list refetches. Calls are recorded within a minute. */
 const FRESH_MS = 30_000;
@@ -79,13 +80,13 @@ function Nobody(answer: V1Callers) {
 
 function Some(answer: V1Callers) {
   const people = byIdentity(answer.callers);
-  const count = people.length === 1 ? '1 identity' : `${people.length} identities`;
+  const count = counted(people.length, ['identity', 'identities']);
   return (
     <>
       <p className="max-w-180 text-ink-2">
         {answer.truncated ? `At least ${count}` : count} of this group and below called the first
-        version of the API. Move {people.length === 1 ? 'its program' : 'their programs'} to v2beta1
-        before v1 ends. {endOfV1Text(answer)}
+        version of the API. Move {formOf(people.length, ['its program', 'their programs'])} to
+        v2beta1 before v1 ends. {endOfV1Text(answer)}
       </p>
       <CallersTable people={people} />
       {answer.truncated && <p className="text-ink-2">Only the latest 1,000 are listed.</p>}

@@ -5,6 +5,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { byIdentity, v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
 import { v1CallersPath } from '#lib/client/paths.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** How many identities still call v1; nothing if none does, or if the caller may not see it. */
 export function V1Line({ group }: { group: string }) {
@@ -15,7 +16,7 @@ export function V1Line({ group }: { group: string }) {
   return (
     <p className="pb-3 text-ink-2">
       <Link href={v1CallersPath(group)}>
-        {count === 1 ? '1 identity' : `${count} identities`} called v1
+        {counted(count, ['identity', 'identities'])} called v1
       </Link>
       , last <RelativeTime value={latest.lastTime} />
     </p>

@@ -10,6 +10,7 @@ import {
   personSessions,
 } from '#lib/client/resources/person-sessions.ts';
 import { deviceOf } from '#lib/user-agent.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface EndPersonSessionsProps {
   /** The uid of the identity. */
@@ -28,14 +29,18 @@ export default function EndPersonSessions({ identity, sessions, onClose }: EndPe
     mutationFn: () => perform<{ ended: number }>(endSessionsRequest(identity, one?.uid)),
     onSuccess: ({ ended }) => {
       onClose();
-      toast(ended === 1 ? 'Session ended' : `${ended} sessions ended`);
+      toast(`${counted(ended, ['session', 'sessions'])} ended`);
     },
     // The session may have ended meanwhile. The list then shows it.
     onSettled: () => client.invalidateQueries({ queryKey: personSessions(identity).queryKey }),
   });
   return (
     <Question
-      title={one ? `End ${deviceOf(one.userAgent).name}?` : `End all ${sessions.length} sessions?`}
+      title={
+        one
+          ? `End ${deviceOf(one.userAgent).name}?`
+          : `End all ${counted(sessions.length, ['session', 'sessions'])}?`
+      }
       confirmLabel={one ? 'End session' : 'End all sessions'}
       problem={one ? 'The session was not ended' : 'The sessions were not ended'}
       action={run}

@@ -14,6 +14,7 @@ import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access/ac
 import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 interface IdentityAccessProps {
   uid: string;
@@ -147,7 +148,7 @@ function Binding({ binding }: { binding: RoleBinding }) {
   );
 }
 
-const countText = (count: number) => (count === 1 ? '1 capability' : `${count} capabilities`);
+const countText = (count: number) => counted(count, ['capability', 'capabilities']);
 
 const inheritedText = (inherited: readonly RoleBinding[]) =>
   inherited.map(({ role, group }) => `${role.name} on ${group.name}`).join(', ');

@@ -11,6 +11,7 @@ import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newPath, parentUid } from '#lib/client/paths.ts';
 import { keysOfIdentity } from '#lib/client/resources/keys-of-identity.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** The keys with which programs act as the identity. */
 export function IdentityKeys({ uid }: { uid: string }) {
@@ -66,7 +67,7 @@ export function IdentityKeys({ uid }: { uid: string }) {
       )}
       {keys.length > 0 && (
         <Link href={groupPath(holder, 'keys') + ofIt} className="self-start text-sm">
-          {total > keys.length ? `All ${total} keys` : 'Manage keys'}
+          {total > keys.length ? `All ${counted(total, ['key', 'keys'])}` : 'Manage keys'}
         </Link>
       )}
     </section>

@@ -41,6 +41,10 @@ const PersonSessions = later(async () => ({
     .PersonSessions,
 }));
 
+const LeavingNote = later(async () => ({
+  default: (await import('#app/(console)/groups/[group]/identities/leaving-note.tsx')).LeavingNote,
+}));
+
 const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
 );
@@ -131,6 +135,7 @@ export function IdentityPage({ uid }: { uid: string }) {
       {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
         <IdentityActivity uid={uid} />
       )}
+      {identity && caller && !noEdit && !isSelf && mayLeave(identity) && <LeavingNote />}
       <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
       {(isBlocking || isBlockAsked) && identity && !noEdit && !isSelf && (
         <BlockIdentity
@@ -154,6 +159,10 @@ export function IdentityPage({ uid }: { uid: string }) {
     </article>
   );
 }
+
+/** A person who is not blocked. */
+const mayLeave = (identity: Identity): boolean =>
+  isPerson(identity) && identity.blockedTime === undefined;
 
 /** What has to come before the identity has effect. */
 function onceOf(identity: Identity | undefined): 'unblocked' | 'joined' | null {

@@ -10,6 +10,7 @@ import { later } from '#components/ui/later.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { type PersonFactors as Answer, personFactors } from '#lib/client/resources/recovery.ts';
 import type { Identity } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 const RecoverPerson = later(
   () => import('#app/(console)/groups/[group]/identities/[identity]/recover-person.tsx'),
@@ -80,9 +81,7 @@ function Factors({ factors }: { factors: Answer }) {
         ))}
       </ul>
       <p className="text-sm text-ink-2">
-        {recoveryCodesLeft === 1
-          ? '1 recovery code is left.'
-          : `${recoveryCodesLeft} recovery codes are left.`}
+        {counted(recoveryCodesLeft, ['recovery code is left.', 'recovery codes are left.'])}
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { usesQuery } from '#lib/client/access/bindings.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
-import { numberText } from '#components/ui/text/number-text.ts';
+import { numberText } from '#lib/client/counted.ts';
 
 /** The bindings of a role, the newest first, page by page. */
 export function RoleUses({ uid }: { uid: string }) {

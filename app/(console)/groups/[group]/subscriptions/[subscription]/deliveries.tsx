@@ -13,6 +13,7 @@ import {
   type Delivery,
   replaySubscription,
 } from '#lib/client/resources/subscriptions.ts';
+import { counted } from '#lib/client/counted.ts';
 
 const STATES: Readonly<Record<Delivery['state'], { tone: BadgeTone; word: string }>> = {
   STATE_UNSPECIFIED: { tone: 'neutral', word: 'Unknown' },
@@ -40,7 +41,7 @@ export function Deliveries({ uid, noReplay }: Props) {
   const replay = useMutation({
     mutationFn: (which: Parameters<typeof replaySubscription>[1]) => replaySubscription(uid, which),
     onSuccess: ({ count }) => {
-      toast(count === 1 ? 'One event is sent again' : `${count} events are sent again`);
+      toast(`${counted(count, ['event is', 'events are'])} sent again`);
       void client.invalidateQueries({ queryKey: deliveriesQuery(uid).queryKey });
     },
   });
@@ -100,9 +101,7 @@ function Row({ delivery, noReplay, onReplay }: RowProps) {
         {type ?? eventUid.split('/').at(-1)}
       </span>
       <span className="text-ink-2">
-        {attempts > 0 && (
-          <span>{`${attempts === 1 ? 'One try' : `${attempts} tries`}, ${outcome}, `}</span>
-        )}
+        {attempts > 0 && <span>{`${counted(attempts, ['try', 'tries'])}, ${outcome}, `}</span>}
         {tryTime !== undefined && <RelativeTime value={tryTime} />}
         {attempts > 0 && nextTime !== undefined && (
           <span>

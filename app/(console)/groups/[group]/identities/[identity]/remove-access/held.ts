@@ -14,6 +14,7 @@ import {
   identityKeys,
   roleBindings,
 } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 /** One part of the access. */
 export interface Held extends Task {
@@ -48,7 +49,7 @@ function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
     return [{ ...step, name: 'Sessions, if there are any', stays }];
   }
   if (sessions.length === 0) return [];
-  const name = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`;
+  const name = counted(sessions.length, ['session', 'sessions']);
   return [{ ...step, name, stays: false }];
 }
 

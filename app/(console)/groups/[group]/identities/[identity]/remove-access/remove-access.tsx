@@ -4,6 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
+import { LeavingNote } from '#app/(console)/groups/[group]/identities/leaving-note.tsx';
 import {
   blockStep,
   heldOf,
@@ -109,6 +110,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
               This is everything that you can see. It is removed immediately and permanently. You
               get a receipt.
             </p>
+            {isPerson(identity) && identity.blockedTime === undefined && <LeavingNote />}
             <HeldLists kinds={kinds} />
             {all.data.invites === null && (
               <p className="text-ink-2">
