@@ -46,6 +46,8 @@ export interface GroupBreadcrumbsProps {
 export function GroupBreadcrumbs({ way, tab, isThing }: GroupBreadcrumbsProps) {
   const drawer = useDrawer();
   const last = way?.at(-1)?.uid;
+  // The heading below says the same.
+  if (!isThing && way?.length === 1) return null;
   return (
     <div className={cx('flex h-8 items-center pointer-coarse:h-10', !isThing && 'max-md:hidden')}>
       {isThing && (

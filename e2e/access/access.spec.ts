@@ -25,7 +25,10 @@ test('role bindings are searched, and ordered by what they name', async ({
     ['bea of the search', 'viewer'],
     ['mia elsewhere', 'editor'],
   ] as const) {
-    const identity = await makeIdentity(page, grove, group.uid, { name });
+    const identity = await makeIdentity(page, grove, group.uid, {
+      name,
+      claimMatch: { issuer: 'https://id.example.com', subject: name },
+    });
     await bind(page, grove, group.uid, identity.uid, role);
   }
   await page.goto(groupUrl(group.uid, '/access?scope=in'));
@@ -35,7 +38,7 @@ test('role bindings are searched, and ordered by what they name', async ({
   await expect(names).toHaveText(['zoe of the search', 'mia elsewhere', 'bea of the search']);
   await page.getByRole('searchbox', { name: 'Search role bindings' }).fill('OF THE');
   await expect(names).toHaveText(['zoe of the search', 'bea of the search']);
-  await page.goto(groupUrl(group.uid, '/access?scope=in&query=search&order_by=identity'));
+  await page.goto(groupUrl(group.uid, '/access?scope=in&query=of%20the&order_by=identity'));
   await expect(names).toHaveText(['bea of the search', 'zoe of the search']);
 });
 

@@ -75,7 +75,9 @@ test('a lost link is replaced by a new one, and the old one ends', async ({
   const group = await makeGroup(page, grove, grove.rootUid);
   const old = await invite(page, grove, group.uid, { email: 'grace@acme.example' });
   await page.goto(groupUrl(group.uid, '/invites'));
-  await rows(page).getByRole('button', { name: /^Actions for/ }).click();
+  await rows(page)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Send again' }).click();
   const form = page.getByRole('dialog', { name: `New link to ${group.name}` });
   await expect(form.getByLabel('E-mail')).toHaveValue('grace@acme.example');

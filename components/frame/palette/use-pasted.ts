@@ -75,7 +75,7 @@ export function usePasted(text: string): PastedHere {
   };
 }
 
-/** The first section says what is wrong with the whole token. */
+/** The first section says why the whole token lets nobody in. */
 function withNote(late: string | undefined, sections: CommandSection[]): CommandSection[] {
   const [first, ...others] = sections;
   if (late === undefined || first === undefined) return sections;

@@ -307,7 +307,11 @@ describe('other events', () => {
     ok(await grove.post(`${IAM}/groups:updatePolicy`, policy));
     const type = 'grove.iam.policy.updated.v1';
     const { items } = await list(grove, `${IAM}/auditEvents`, { type });
-    expect(preconditions(await revert(String(items[0]?.['uid'])))).toEqual(['NOT_REVERSIBLE']);
+    const answer = await revert(String(items[0]?.['uid']));
+    expect(preconditions(answer)).toEqual(['NOT_REVERSIBLE']);
+    expect(failure(answer, 'FAILED_PRECONDITION').message).toContain(
+      'set it again by groups:updatePolicy',
+    );
   });
 
   it('finds the event of a request of the caller, and of nobody else', async () => {

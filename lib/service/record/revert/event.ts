@@ -103,13 +103,24 @@ function reversal({ type, operation, result }: Event): Reversal | null {
   return isKnown ? { definition, operation: reverse } : null;
 }
 
+/** Why an event of a type is not taken back, and what to do instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'grove.iam.policy.updated.v1':
+    'a policy is set by somebody who has just signed in and whom it lets in: set it again by groups:updatePolicy',
+  'grove.iam.domain.created.v1': 'release the domain instead',
+  'grove.iam.domain.verified.v1': 'the record in DNS decides whether a domain is verified',
+  'grove.iam.domain.lost.v1': 'the record in DNS decides whether a domain is verified',
+  'grove.iam.domain.deleted.v1':
+    'a domain belongs to whoever has its record in DNS now: claim and verify it again',
+};
+
 /** @throws ApiError FAILED_PRECONDITION `NOT_REVERSIBLE` */
 export function requireReversal(event: Event): Reversal {
   const found = reversal(event);
   if (found !== null) return found;
   const words =
     event.result === 'OK'
-      ? `nothing takes an event of type ${event.type} back`
+      ? (INSTEAD[event.type] ?? `nothing takes an event of type ${event.type} back`)
       : 'the event changed nothing, because it was refused';
   throw refusal('NOT_REVERSIBLE', words, event.uid);
 }

@@ -61,7 +61,9 @@ export function InviteLinks({ invites, failures, url, ...props }: Props) {
       </p>
       {isOne && first.email !== undefined && (
         <p>
-          <a href={mailOf(first.email, text, props.groupName)} className="text-accent underline">Write the e-mail</a>
+          <a href={mailOf(first.email, text, props.groupName)} className="text-accent underline">
+            Write the e-mail
+          </a>
           <span className="text-ink-2"> in your own mail program, with the link in it.</span>
         </p>
       )}

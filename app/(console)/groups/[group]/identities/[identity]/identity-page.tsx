@@ -11,6 +11,7 @@ import {
   TokenFacts,
 } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
+import { LeavingNote } from '#app/(console)/groups/[group]/identities/leaving-note.tsx';
 import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
 import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
@@ -39,10 +40,6 @@ const PersonFactors = later(async () => ({
 const PersonSessions = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx'))
     .PersonSessions,
-}));
-
-const LeavingNote = later(async () => ({
-  default: (await import('#app/(console)/groups/[group]/identities/leaving-note.tsx')).LeavingNote,
 }));
 
 const BlockIdentity = later(
