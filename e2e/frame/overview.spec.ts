@@ -167,3 +167,17 @@ test(
     );
   },
 );
+
+test('somebody who may change nothing reads where to look and whom to ask', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'only looked at');
+  const email = await makeViewer(page, grove, group.uid);
+  await signInAs(page, email, groupUrl(group.uid));
+  const welcome = page.getByRole('region', { name: 'Welcome to only looked at' });
+  await expect(welcome).toContainText('Your roles let you change nothing');
+  await expect(welcome.getByRole('link', { name: 'Identities' })).toBeVisible();
+  await expect(welcome).toContainText('ask');
+  await expect(page.getByRole('button', { name: 'Actions for this group' })).toHaveCount(0);
+});

@@ -58,6 +58,7 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
     'IdentityProvider',
     'GroupInvite',
     'IdentityKey',
+    'AccessRequest',
   ];
   const others = new Map<string, string>();
   for (const { type, example, collection, domain, distinct, words } of RESOURCES) {

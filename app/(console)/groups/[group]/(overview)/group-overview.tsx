@@ -17,12 +17,16 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
+import { onlyLooks } from '#lib/client/access/only-looks.ts';
 import { isOwner } from '#lib/client/access/owner.ts';
 import { editGroupPath, groupPath, newGroupPath, parentUid } from '#lib/client/paths.ts';
 import { groups, groupQuery } from '#lib/client/resources/queries.ts';
+
+const Welcome = later(() => import('#app/(console)/groups/[group]/(overview)/welcome.tsx'));
 
 export interface GroupOverviewProps {
   uid: string;
@@ -44,35 +48,39 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
     n: noNew ? undefined : () => router.push(newGroupPath(uid)),
   });
 
+  const looks = caller !== undefined && onlyLooks(caller.capabilities, uid);
   const parent = parentUid(uid);
   const owns = isOwner(caller?.capabilities, uid);
   const ownsRoot = parent === null && owns;
   return (
     <>
-      <HeaderAction>
-        <ActionLink href={editGroupPath(uid)} icon={Pencil} disabledReason={noEdit}>
-          Edit
-        </ActionLink>
-        <Menu
-          label="Actions for this group"
-          trigger={
-            <IconButton label="Actions for this group" icon={Ellipsis} variant="secondary" />
-          }
-        >
-          <MenuItem icon={FolderPlus} href={newGroupPath(uid)} disabledReason={noNew}>
-            New group here
-          </MenuItem>
-          <MenuItem
-            icon={Trash2}
-            isDanger
-            onAction={() => setDeleting(true)}
-            disabledReason={missing('groups.delete')}
+      {!looks && (
+        <HeaderAction>
+          <ActionLink href={editGroupPath(uid)} icon={Pencil} disabledReason={noEdit}>
+            Edit
+          </ActionLink>
+          <Menu
+            label="Actions for this group"
+            trigger={
+              <IconButton label="Actions for this group" icon={Ellipsis} variant="secondary" />
+            }
           >
-            Delete
-          </MenuItem>
-        </Menu>
-      </HeaderAction>
+            <MenuItem icon={FolderPlus} href={newGroupPath(uid)} disabledReason={noNew}>
+              New group here
+            </MenuItem>
+            <MenuItem
+              icon={Trash2}
+              isDanger
+              onAction={() => setDeleting(true)}
+              disabledReason={missing('groups.delete')}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+        </HeaderAction>
+      )}
       <div className="flex flex-col gap-8">
+        {looks && caller && group && <Welcome uid={uid} name={group.name} caller={caller} />}
         {parent === null && <FirstSteps root={uid} wereFinished={wereStepsFinished} />}
         {ownsRoot && <DomainsAtRisk root={uid} />}
         <Summary uid={uid} />

@@ -11,7 +11,6 @@ import {
   TokenFacts,
 } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
-import { LeavingNote } from '#app/(console)/groups/[group]/identities/leaving-note.tsx';
 import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
 import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
@@ -132,7 +131,6 @@ export function IdentityPage({ uid }: { uid: string }) {
       {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
         <IdentityActivity uid={uid} />
       )}
-      {identity && caller && !noEdit && !isSelf && mayLeave(identity) && <LeavingNote />}
       <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
       {(isBlocking || isBlockAsked) && identity && !noEdit && !isSelf && (
         <BlockIdentity
@@ -156,10 +154,6 @@ export function IdentityPage({ uid }: { uid: string }) {
     </article>
   );
 }
-
-/** A person who is not blocked. */
-const mayLeave = (identity: Identity): boolean =>
-  isPerson(identity) && identity.blockedTime === undefined;
 
 /** What has to come before the identity has effect. */
 function onceOf(identity: Identity | undefined): 'unblocked' | 'joined' | null {
