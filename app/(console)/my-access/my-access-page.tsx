@@ -14,6 +14,7 @@ import { PageHeader } from '#components/ui/page/page-header.tsx';
 import { namesAboveQuery, ownAccessQuery } from '#lib/client/access/own-access.ts';
 import { NO_NAMES } from '#lib/client/resources/names.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { counted } from '#lib/client/counted.ts';
 
 const PolicyNotice = later(() => import('#components/frame/policy-notice.tsx'));
 
@@ -73,7 +74,10 @@ function Access() {
           <Button onPress={() => void result.fetchNextPage()} isPending={result.isFetchingNextPage}>
             Show more
           </Button>
-          <p className="text-ink-2">Only your first {bindings.length} role bindings are shown.</p>
+          <p className="text-ink-2">
+            Only your first {counted(bindings.length, ['role binding is', 'role bindings are'])}{' '}
+            shown.
+          </p>
         </div>
       )}
     </>
