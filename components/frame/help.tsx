@@ -17,6 +17,7 @@ const SECTIONS: readonly Section[] = [
       [['⌘ or Ctrl', 'K'], 'Command palette'],
       ...GROUP_TABS.map(({ key, label }) => [['g', key], `Go to ${label.toLowerCase()}`] as const),
       [['z'], 'Undo the last change'],
+      [['⌘ or Ctrl', 'Enter'], 'Save a form'],
       [['?'], 'Show these keys'],
       [['Esc'], 'Go back one level'],
     ] as Section['keys'],

@@ -3,7 +3,13 @@ import type { UnsavedGuard } from '#components/resource-form/use-unsaved-guard.t
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 
 /** Asks before discarding input; the children name the input that would be lost. */
-export function LeaveDialog({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) {
+export default function LeaveDialog({
+  guard,
+  children,
+}: {
+  guard: UnsavedGuard;
+  children: ReactNode;
+}) {
   return (
     <AlertDialog
       isOpen={guard.isAsking}

@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import { ChangedMeanwhile, FormProblem } from '#components/resource-form/form-problem.tsx';
-import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import {
   type FieldBinder,
   fieldBinder,
@@ -23,6 +22,7 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { changedMask, pickMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
+const LeaveDialog = later(() => import('#components/resource-form/leave-dialog.tsx'));
 const SettleDialog = later(() => import('#components/resource-form/settle-dialog.tsx'));
 
 export interface FormChange<T> {
@@ -48,6 +48,8 @@ export interface ResourceFormProps<T extends object, Saved> {
   attempt?: string;
   /** Why saving is not possible: a missing capability. */
   disabledReason?: string | false;
+  /** Why these values cannot be saved, as far as the console knows it. */
+  refusalOf?: ((values: T) => string | false) | undefined;
   /** The API path of the resource, or of the parent for a new one; to show the API call. */
   apiPath: string;
   /** The request body, if it differs from the values. */
@@ -87,6 +89,10 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const [theirs, setTheirs] = useState<Read<T> | null>(null);
   const isDirty = form.mask.length > 0;
   const guard = useUnsavedGuard(isDirty);
+  // It has to ask without a network as well.
+  useEffect(() => {
+    if (isDirty) LeaveDialog.prepare();
+  }, [isDirty]);
 
   const focusField = (path: string) =>
     element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
@@ -136,10 +142,12 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
 
   const isBusy = saving.isPending || saving.isSuccess;
   const lost = useLostGroup();
+  const refusal = isDirty && (props.refusalOf?.(form.values) ?? false);
   const offReason =
     (lost && lostReason(lost)) ||
     (props.isGone && `This ${props.noun} was deleted`) ||
     props.disabledReason ||
+    refusal ||
     (!props.isNew && !isDirty && 'Nothing has changed yet') ||
     false;
   const submit = (event: FormEvent) => {
@@ -205,6 +213,11 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
             why="Someone else deleted it after you opened it. Your changes cannot be saved."
           />
         )}
+        {refusal && (
+          <p role="status" className="font-medium text-danger">
+            {refusal}
+          </p>
+        )}
         {props.children(fieldBinder(form, violations, props.labels))}
       </form>
       {theirs && (
@@ -222,7 +235,9 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           onClose={() => setTheirs(null)}
         />
       )}
-      <LeaveDialog guard={guard}>{props.lost ?? 'Your changes will be lost.'}</LeaveDialog>
+      {guard.isAsking && (
+        <LeaveDialog guard={guard}>{props.lost ?? 'Your changes will be lost.'}</LeaveDialog>
+      )}
     </Sheet>
   );
 }

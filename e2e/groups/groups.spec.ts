@@ -456,3 +456,19 @@ test('forms take what people type for what they mean, and show it', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'payments eu' })).toBeVisible();
 });
+
+test('a typed capital is not marked wrong, and Ctrl and Enter create the group', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const above = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(above.uid, '/children/new'));
+  const sheet = page.getByRole('dialog', { name: `New group in ${above.name}` });
+  const name = sheet.getByRole('textbox', { name: 'Name' });
+  await name.fill('Pay_ments Team!');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Payments Team');
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true');
+  await name.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'payments team' })).toBeVisible();
+});

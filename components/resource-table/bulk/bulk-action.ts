@@ -4,6 +4,11 @@ import type { Selection } from '#components/resource-table/bulk/use-selection.ts
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
+export interface BulkGuardProps<Row> {
+  rows: readonly Row[];
+  children: (reason: string | false) => ReactNode;
+}
+
 /** One request for a row. */
 export interface BulkPart {
   id: string;
@@ -41,6 +46,8 @@ export interface BulkAction<Row> {
   changed?: (row: Row, answer: unknown) => string;
   /** Why the action is not possible for a row, or false. */
   missing: (row: Row) => string | false;
+  /** Asks once rows are chosen. Renders its children with why the action is not possible for all of them together. */
+  Guard?: (props: BulkGuardProps<Row>) => ReactNode;
   /** What undoing makes of the rows: "granted again"; absent if that is not possible. */
   undone?: string;
   /** Called at the end, even if the action failed for some rows. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { Trash2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkAction, BulkBarProps } from '#components/resource-table/bulk/bulk-action.ts';
 import type { BulkItem } from '#components/resource-table/bulk/bulk-dialog.tsx';
@@ -11,6 +11,7 @@ import { later } from '#components/ui/later.tsx';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 
 const BulkTools = lazy(() => import('#components/resource-table/bulk/bulk-tools.tsx'));
+const BulkActions = later(() => import('#components/resource-table/bulk/bulk-actions.tsx'));
 const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dialog.tsx'));
 
 /** The actions on the selected rows; empty if no row is selected. */
@@ -29,10 +30,6 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
       onCount(all.length);
     }
     selection.choose(all.map(idOf), all);
-  };
-  const offReason = ({ missing, noun }: BulkAction<Row>) => {
-    const reasons = rows.map(missing).filter((reason) => reason !== false);
-    return reasons[0] !== undefined && `${reasons[0]} (${counted(reasons.length, noun)} of them)`;
   };
   const itemsOf = (one: BulkAction<Row>, row: Row): BulkItem[] => {
     const whole = { id: idOf(row), name: nameOf(row), request: one.requestOf(row) };
@@ -60,18 +57,16 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
                 isPageChosen={page.every((row) => selection.has(idOf(row)))}
                 read={readAll}
               />
+              <BulkActions
+                actions={actions.map(({ Guard, ...one }) => ({
+                  ...one,
+                  missing: rows.map(one.missing).filter((reason) => reason !== false),
+                  guarded: (children) =>
+                    Guard ? <Guard rows={rows}>{children}</Guard> : children(false),
+                }))}
+                onChoose={(verb) => setAsked({ verb, rows })}
+              />
             </Suspense>
-            {actions.map((one) => (
-              <Button
-                key={one.verb}
-                size="sm"
-                icon={one.icon ?? Trash2}
-                disabledReason={offReason(one)}
-                onPress={() => setAsked({ verb: one.verb, rows })}
-              >
-                {one.label ?? one.verb}
-              </Button>
-            ))}
             <Button size="sm" variant="ghost" icon={X} onPress={selection.clear}>
               Clear
             </Button>

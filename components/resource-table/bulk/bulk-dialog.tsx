@@ -19,7 +19,7 @@ export interface BulkItem extends BulkPart {
 }
 
 export interface BulkDialogProps {
-  action: Omit<BulkAction<never>, 'requestOf' | 'partsOf' | 'changed' | 'missing'>;
+  action: Omit<BulkAction<never>, 'requestOf' | 'partsOf' | 'changed' | 'missing' | 'Guard'>;
   /** The rows, counted: "2 identities". */
   what: string;
   items: readonly BulkItem[];

@@ -33,7 +33,7 @@ export default function ToastRegion() {
             className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float forced-colors:border"
           >
             <Sign tone={item.content.tone} />
-            <ToastContent className="flex min-w-0 flex-1 flex-col py-1.5">
+            <ToastContent className="flex max-h-[40dvh] min-w-0 flex-1 flex-col overflow-y-auto py-1.5 wrap-anywhere">
               <Text slot="title" className="font-medium">
                 {item.content.title}
               </Text>

@@ -59,6 +59,7 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
 
   // Runs before the browser handles the key, because a dialog may ask before it closes.
   const onKeyDown = (event: KeyboardEvent) => {
+    submitByKey(event);
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
@@ -93,6 +94,17 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
       )}
     />
   );
+}
+
+/** Ctrl or Cmd and Enter submit the form of the window from any of its fields. */
+function submitByKey(event: KeyboardEvent): void {
+  const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  const window = event.target instanceof Element && event.target.closest('dialog');
+  if (!isSubmit || event.defaultPrevented || window !== event.currentTarget) return;
+  event.preventDefault();
+  const form = event.currentTarget.querySelector('form');
+  // The field may change what was typed at this key. React shows that first.
+  queueMicrotask(() => form?.requestSubmit());
 }
 
 function isWithin({ clientX: x, clientY: y, currentTarget }: MouseEvent): boolean {

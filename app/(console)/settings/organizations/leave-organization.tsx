@@ -1,10 +1,11 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
 import { OrganizationFacts } from '#app/(console)/settings/organizations/organization-row.tsx';
 import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { OwnOrganization } from '#lib/client/session/caller.ts';
+import { currentCaller, type OwnOrganization } from '#lib/client/session/caller.ts';
 import { leaveOrganization, refreshCaller } from '#lib/client/session/organizations.ts';
 
 export interface LeaveOrganizationProps {
@@ -18,6 +19,11 @@ export interface LeaveOrganizationProps {
 export function LeaveOrganization({ organization, isLast, onClose }: LeaveOrganizationProps) {
   const { name, holdsAccount } = organization;
   const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const lastOwner = useLastOwner(
+    organization.groupUid,
+    ({ identity }) => caller?.identities.some(({ uid }) => uid === identity.uid) ?? false,
+  );
   const leave = useMutation({
     mutationFn: () => leaveOrganization(organization),
     onSuccess: () => {
@@ -35,10 +41,12 @@ export function LeaveOrganization({ organization, isLast, onClose }: LeaveOrgani
       title={`Leave ${name}?`}
       variant="danger"
       confirmLabel={holdsAccount ? 'Leave and delete my account' : 'Leave organization'}
+      disabledReason={lastOwner}
       problem="You did not leave"
       action={leave}
       onClose={onClose}
     >
+      {lastOwner && <p className="font-medium text-danger">{lastOwner}</p>}
       <OrganizationFacts organization={organization} />
       <p>
         You lose everything that you can do in <bdi>{name}</bdi>. Your identity there is deleted,

@@ -6,7 +6,7 @@ import { Section } from '#app/(console)/settings/section.tsx';
 import { type Caller, currentCaller } from '#lib/client/session/caller.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
-import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
+import LeaveDialog from '#components/resource-form/leave-dialog.tsx';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/buttons/button.tsx';

@@ -35,8 +35,6 @@ export interface DeleteResourceProps {
   onChanged?: () => void;
   /** Why the deletion is not possible yet. */
   disabledReason?: string | false;
-  /** The remedy if the server reports an obstacle. */
-  stuckReason?: string;
   /** The effect of the deletion. */
   children: ReactNode;
 }
@@ -79,7 +77,9 @@ export function DeleteResource(props: DeleteResourceProps) {
     props.onClose();
   };
   const { error } = deletion;
-  const isStuck = error instanceof ApiRequestError && error.preconditions.length > 0;
+  const isLastOwner =
+    error instanceof ApiRequestError &&
+    error.preconditions.some(({ type }) => type === 'LAST_OWNER');
   return (
     <AlertDialog
       isOpen={resource !== null}
@@ -97,7 +97,7 @@ export function DeleteResource(props: DeleteResourceProps) {
       confirmLabel={`${verb} ${noun}`}
       onConfirm={() => resource && deletion.mutate(resource)}
       isPending={deletion.isPending}
-      disabledReason={(isStuck && props.stuckReason) || props.disabledReason}
+      disabledReason={(isLastOwner && 'Another owner is needed first') || props.disabledReason}
     >
       <div className="flex flex-col gap-3">
         {/* Another resource may have a name that looks the same. */}

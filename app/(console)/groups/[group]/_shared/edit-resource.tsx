@@ -32,6 +32,8 @@ export interface EditResourceProps<Row extends { uid: string }, Values extends o
   capability: Capability;
   /** Why nobody may change it, whatever their roles are. */
   disabledReason?: string | false;
+  /** Why these values cannot be saved. */
+  refusalOf?: (values: Values) => string | false;
   valuesOf: (row: Row) => Values;
   /** The values that the form starts with, if another screen proposes a change. */
   proposed?: Values | undefined;
@@ -81,6 +83,7 @@ export function EditResource<Row extends { uid: string }, Values extends object>
       disabledReason={
         props.disabledReason || missingReason(caller?.capabilities, uid, props.capability)
       }
+      refusalOf={props.refusalOf}
       apiPath={client.pathOf(uid)}
       sent={props.shown ?? changeOf}
       save={save}

@@ -50,6 +50,8 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
     String(field.value('identityUid') ?? ''),
     String(field.value('roleUid') ?? ''),
   ];
+  // A change of the time alone adds no capability and takes none.
+  const isSame = identity === binding?.identity.uid && role === binding.role.uid;
   return (
     <>
       <ResourcePicker
@@ -68,12 +70,12 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
       <Suspense fallback={<Skeleton className="h-14 w-full" />}>
         <TimeFields field={field} />
       </Suspense>
-      {binding && (identity !== binding.identity.uid || role !== binding.role.uid) && (
+      {binding && !isSame && (
         <Suspense fallback={null}>
           <ChangeLoses binding={binding} identity={identity} role={role} />
         </Suspense>
       )}
-      {identity !== '' && role !== '' && (
+      {identity !== '' && role !== '' && !isSame && (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
           <BindingPreview
             key={`${identity} ${role}`}

@@ -8,7 +8,7 @@ import {
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { GrantNames } from '#app/(console)/groups/[group]/access/grant-names.tsx';
 import { LostCapabilities } from '#app/(console)/groups/[group]/access/lost-capabilities.tsx';
-import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
+import { isOwning, useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -16,7 +16,6 @@ import { phaseOf } from '#lib/client/access/binding-times.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
 import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
-import { builtInRole } from '#lib/resources/built-in-roles.ts';
 
 export interface RemoveBindingProps {
   binding: RoleBinding | null;
@@ -29,8 +28,8 @@ export interface RemoveBindingProps {
 /** Says which access the identity loses, removes the binding, and shows why a removal failed. */
 export function RemoveBinding({ binding, onDeleted, children, ...props }: RemoveBindingProps) {
   const client = useQueryClient();
-  const isOwner = binding?.role.uid === builtInRole('owner').uid;
-  const lastOwner = useLastOwner(isOwner ? binding.uid : null, ({ uid }) => uid === binding?.uid);
+  const owning = binding && isOwning(binding) ? binding.uid : null;
+  const lastOwner = useLastOwner(owning, ({ uid }) => uid === owning);
   return (
     <DeleteResource
       {...props}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lasts } from '#lib/client/access/binding-times.ts';
 import { ownersQuery } from '#lib/client/access/bindings.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 
 const REASON =
   'The organization would have no owner. Bind the owner role to another identity at its root first.';
@@ -24,3 +25,8 @@ export function useLastOwner(
   );
   return owners.length > 0 && owners.every(isLeaving) && REASON;
 }
+
+export const isOwnerRole = (uid: string): boolean => uid === builtInRole('owner').uid;
+
+/** Whether the binding makes an owner of the organization, if it is at its root. */
+export const isOwning = ({ role }: RoleBinding): boolean => isOwnerRole(role.uid);

@@ -3,7 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { EditResource } from '#app/(console)/groups/[group]/_shared/edit-resource.tsx';
-import { GROUP_LABELS, GroupFields } from '#app/(console)/groups/[group]/group/group-fields.tsx';
+import {
+  GROUP_LABELS,
+  GroupFields,
+  withLoweredName,
+} from '#app/(console)/groups/[group]/group/group-fields.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { groups, type GroupInput, refreshGroups } from '#lib/client/resources/queries.ts';
 
@@ -32,6 +36,7 @@ export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
           labels={GROUP_LABELS}
           capability="groups.update"
           valuesOf={valuesOf}
+          changeOf={(change) => ({ ...change, body: withLoweredName(change.body) })}
           refresh={(client) => refreshGroups(client, uid)}
           closeHref={back}
         >

@@ -1,7 +1,11 @@
 'use client';
 
 import { NewResource } from '#app/(console)/groups/[group]/_shared/new-resource.tsx';
-import { GROUP_LABELS, GroupFields } from '#app/(console)/groups/[group]/group/group-fields.tsx';
+import {
+  GROUP_LABELS,
+  GroupFields,
+  withLoweredName,
+} from '#app/(console)/groups/[group]/group/group-fields.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 import { groups, refreshGroups } from '#lib/client/resources/queries.ts';
@@ -18,6 +22,7 @@ export const NewGroup = ({ parent }: { parent: string }) => (
     labels={GROUP_LABELS}
     capability="groups.create"
     newValues={NEW_GROUP}
+    bodyOf={withLoweredName}
     refresh={(client, { uid }) => refreshGroups(client, uid)}
     onCreated={({ uid, name }) => {
       toast(`Group ${name} created`);

@@ -31,7 +31,6 @@ export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityP
       of={identities}
       alsoRefreshed={['roleBindings']}
       disabledReason={lastOwner}
-      stuckReason="Another owner is needed first"
       onClose={onClose}
       {...(onDeleted && { onDeleted })}
     >

@@ -8,7 +8,10 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { ConnectLink } from '#app/(console)/groups/[group]/access/connect/connect-link.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
-import { useBlockBulk } from '#app/(console)/groups/[group]/identities/use-block-bulk.ts';
+import {
+  AmongIdentities,
+  useBlockBulk,
+} from '#app/(console)/groups/[group]/identities/use-block-bulk.ts';
 import { useGrantBulk } from '#app/(console)/groups/[group]/identities/use-grant-bulk.tsx';
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -99,6 +102,7 @@ export function IdentityList({ group }: { group: string }) {
           impact:
             'Permanently deletes these identities and their role bindings. People who sign in as one of them lose access immediately.',
           requestOf: ({ uid }) => identities.removal(uid),
+          Guard: AmongIdentities,
           missing: ({ uid }) => missing(uid, 'identity.delete'),
           onDone: () => {
             identities.refresh(client);

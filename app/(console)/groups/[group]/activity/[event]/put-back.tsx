@@ -64,7 +64,7 @@ export default function PutBack({ event, offer, onClose }: PutBackProps) {
       disabledReason={
         (check.isPending && 'Checking what it would change') ||
         (isWaitingForChoice && 'Choose a field first') ||
-        (check.error && secret === '' && 'The reason is above')
+        (check.error && secret === '' && problemOf(check.error).why)
       }
     >
       <div className="flex flex-col gap-3">

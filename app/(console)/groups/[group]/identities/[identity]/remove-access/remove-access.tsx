@@ -3,6 +3,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
+import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { LeavingNote } from '#app/(console)/groups/[group]/identities/leaving-note.tsx';
 import {
@@ -52,6 +53,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
   const [isBlocking, setBlocking] = useState(true);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [done, setDone] = useState<Done | null>(null);
+  const lastOwner = useLastOwner(identity.uid, (owner) => owner.identity.uid === identity.uid);
   const kinds = all.data ? heldOf(identity, all.data, grants) : [];
   const held = kinds.flatMap((kind) => kind.held);
   const canBlock =
@@ -88,6 +90,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
       confirmLabel="Remove all access"
       isPending={outcome !== null}
       disabledReason={
+        lastOwner ||
         (all.isError && 'The access could not be read') ||
         (!all.data && 'The access is still loading') ||
         (steps.length === 0 && 'There is nothing that you can remove')
@@ -95,6 +98,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
       onConfirm={() => void start()}
     >
       <div className="flex flex-col gap-4">
+        {lastOwner && <p className="font-medium text-danger">{lastOwner}</p>}
         {outcome && (
           <Progress
             label={`${outcome.finished.length} of ${steps.length} done`}
