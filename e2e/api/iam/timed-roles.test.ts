@@ -86,6 +86,19 @@ describe('role bindings of a role that is for a while only', () => {
     expect(end).toBeGreaterThanOrEqual(before + (HOUR_S - 1) * 1_000);
     expect(end).toBeLessThanOrEqual(Date.now() + HOUR_S * 1_000);
   });
+
+  it('end after 30 days where an invite gave them and any end will do', async () => {
+    ok(await setPolicy({ timedRoles: OWNER_OR_EDITOR() }));
+    const identityUid = await join(grove, 'editor', group, {
+      email: 'any-end@example.com',
+      password: 'correct horse battery staple',
+    });
+    const { items } = await list(grove, BINDINGS, { identity: identityUid });
+    const most = Date.now() + 30 * 24 * HOUR_S * 1_000;
+    const [end] = items.map(({ expirationTime }) => Date.parse(String(expirationTime)));
+    expect(end).toBeLessThanOrEqual(most);
+    expect(end).toBeGreaterThan(most - HOUR_S * 1_000);
+  });
 });
 
 describe('the roles of a policy', () => {

@@ -58,11 +58,11 @@ async function waitAgain(tx: Transaction, row: AccessRequestRow): Promise<void> 
   const role = await tx.existing('Role', row.roleUid);
   await takeBack(tx, call, row);
   const now = await tx.now();
-  const waited = row.pendingUntil.getTime() - row.createTime.getTime();
+  const rule = await tx.get('RequestRule', row.ruleUid);
   await written(tx, call, 'update', row, {
     state: row.approvals === 0 ? 'ENDED' : 'PENDING',
     answers: await standing(row, role),
-    pendingUntil: new Date(now.getTime() + waited),
+    pendingUntil: new Date(now.getTime() + (rule?.waitDuration ?? 0) * 1000),
     beginTime: null,
     expirationTime: null,
     grants: [],

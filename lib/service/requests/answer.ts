@@ -1,6 +1,7 @@
 /** Approves and denies access requests. Where enough people have approved, the role is granted in the same transaction. */
 import { z } from 'zod';
 import { invalidArgument, invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
+import { namedAt } from '#lib/auth/matching/named-since.ts';
 import { requireRepresentativeAt } from '#lib/auth/own-identity.ts';
 import { requireRecentFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import type {
@@ -27,7 +28,7 @@ import { requireApprover, stillHolds } from './approvers.ts';
 import { grant, requireRuleMaker } from './grant.ts';
 import { postAnswered } from './mails.ts';
 import { capabilitiesOf, changing, requireWaiting, type AccessRequestRow } from './party.ts';
-import { isOther } from './same-person.ts';
+import { isOther, identitiesToKeep } from './same-person.ts';
 import type { Rule } from './word.ts';
 
 const approval = z.strictObject({
@@ -56,8 +57,8 @@ export async function written(
 }
 
 /**
- * @throws ApiError FAILED_PRECONDITION `OWN_REQUEST`, `REQUEST_ANSWERED`, `REQUEST_EXPIRED`, `RULE_WITHDRAWN` or
- *   `SECOND_FACTOR_NOT_SHOWN`; PERMISSION_DENIED; INVALID_ARGUMENT for more than was asked for; ABORTED for another
+ * @throws ApiError FAILED_PRECONDITION `OWN_REQUEST`, `REQUEST_ANSWERED`, `REQUEST_EXPIRED`, `RULE_WITHDRAWN`,
+ *   `CHANGED_SINCE` or `SECOND_FACTOR_NOT_SHOWN`; PERMISSION_DENIED; INVALID_ARGUMENT for more than was asked for; ABORTED for another
  *   ETag; ALREADY_EXISTS where the identity has the role already.
  */
 export async function approveRequest(
@@ -74,6 +75,7 @@ export async function approveRequest(
       await requireWaiting(tx, row);
       const role = await tx.existing('Role', row.roleUid);
       const rule = await ruleOf(tx, row);
+      await requireSamePersons(tx, row);
       await requireApprover(tx, current, withRule(row, rule), role.capabilities);
       if (rule.secondFactor) {
         await requireRecentFactor(current.principal, 'approving by this rule', tx);
@@ -104,6 +106,19 @@ async function ruleOf(tx: Transaction, { ruleUid, roleUid, duration }: AccessReq
   const rule = await tx.get('RequestRule', ruleUid);
   if (rule?.roles.includes(roleUid) === true && rule.maxDuration >= duration) return rule;
   throw refusal('RULE_WITHDRAWN', 'the rule no longer allows this request; ask again', ruleUid);
+}
+
+/** An approver reads whom the identities named when somebody asked. */
+async function requireSamePersons(
+  tx: Transaction,
+  { identityUid, requesterUid, createTime }: AccessRequestRow,
+): Promise<void> {
+  const persons = await tx.getAll('Identity', [identityUid, requesterUid]);
+  const changed = persons.find((one) => !namedAt(one, createTime));
+  if (changed === undefined) return;
+  const words =
+    'the identity is another person since somebody asked; deny it, and let them ask again';
+  throw refusal('CHANGED_SINCE', words, changed.uid);
 }
 
 /** Whoever is named must be so in the rule as it was, and as it is. */
@@ -164,9 +179,10 @@ export async function answerBy(
 /** Who answers. The operator at the command line has no identity. */
 async function answererOf(
   tx: Transaction,
-  { actor, principal }: Call,
+  call: Call,
   group: string,
 ): Promise<Pick<GivenAnswer, 'identity' | 'own' | 'identities'>> {
+  const { actor, principal } = call;
   if (actor !== undefined) {
     const nobody = { uid: '', description: '', subject: '', issuer: '', email: '' };
     return { identity: { ...nobody, name: actor }, own: [], identities: [] };
@@ -174,7 +190,7 @@ async function answererOf(
   const own = requireRepresentativeAt(principal, group);
   return {
     identity: identityReference(await tx.existing('Identity', own)),
-    own: [...new Set([own, ...principal.ownIdentities])],
+    own: await identitiesToKeep(tx, call, own),
     identities: [...new Set([own, ...principal.identities])],
   };
 }

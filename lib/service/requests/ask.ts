@@ -8,14 +8,18 @@ import { startOf, wholeSeconds, type AccessRequestInput } from '#lib/resources/a
 import { identityReference, reference } from '#lib/resources/references.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { all, is, isIn, moreThan } from '#lib/store/predicates.ts';
+import { requireNoKey } from '#lib/service/rules/no-key.ts';
+import { all, any, atLeast, is, isIn, moreThan } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { AccessRequestRow } from './party.ts';
+import { identitiesToKeep } from './same-person.ts';
 import { rulesAt, type Rule } from './word.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS_AHEAD = 90;
 const MAX_OPEN = 10;
+/** They are kept, and each is sent to those who may answer. */
+const MAX_A_DAY = 100;
 
 export interface Asking {
   parent: string;
@@ -29,6 +33,7 @@ export interface Asked {
   group: RowOf<'Group'>;
   identity: RowOf<'Identity'>;
   requester: RowOf<'Identity'>;
+  requesterIdentities: string[];
   groupUids: string[];
   startTime: Date | null;
   now: Date;
@@ -96,6 +101,8 @@ export async function askedOf(tx: Transaction, call: Call, asking: Asking): Prom
   const rules = group === null ? [] : await rulesAt(tx, call, parent);
   const rule = rules.find(({ uid }) => uid === input.ruleUid);
   if (group === null || rule === undefined) throw noRule();
+  // Whoever made the key need not hold what its identity may take.
+  if (rule.approvals === 0) requireNoKey(call, 'take a role that nobody approves');
   const now = await tx.now();
   const violations = violationsOf(rule, asking, now);
   const groupUids = input.groupUids?.length ? input.groupUids : [parent];
@@ -107,24 +114,33 @@ export async function askedOf(tx: Transaction, call: Call, asking: Asking): Prom
   if (violations.length > 0) throw invalidArgument(violations);
   const role = await tx.existing('Role', input.roleUid);
   const persons = await identityFor(tx, call, rule, asking);
-  return { rule, role, group, ...persons, groupUids, startTime: startOf(input), now };
+  const requesterIdentities = await identitiesToKeep(tx, call, persons.requester.uid);
+  const startTime = startOf(input);
+  return { rule, role, group, ...persons, requesterIdentities, groupUids, startTime, now };
 }
 
 /**
- * @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure `openAccessRequests`; ALREADY_EXISTS while another one
+ * @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure `openAccessRequests` or `accessRequestsADay`; ALREADY_EXISTS while another one
  *   for the same waits.
  */
 export async function requireNoOther(tx: Transaction, call: Call, asked: Asked): Promise<void> {
   const { identity, requester, role, groupUids, now } = asked;
   const whereWaits = all(is('state', 'PENDING'), moreThan('pendingUntil', now));
   const theirs = [...new Set([requester.uid, ...call.principal.ownIdentities])];
-  const open = await tx.count('AccessRequest', all(isIn('requesterUid', theirs), whereWaits));
-  if (open >= MAX_OPEN) {
+  const whereOpen = any(whereWaits, is('isAhead', true));
+  const whereToday = atLeast('createTime', new Date(now.getTime() - DAY_MS));
+  const limits = [
+    [MAX_OPEN, 'openAccessRequests', 'that wait or begin later', whereOpen],
+    [MAX_A_DAY, 'accessRequestsADay', 'of the last 24 hours', whereToday],
+  ] as const;
+  for (const [most, quotaId, which, where] of limits) {
+    const count = await tx.count('AccessRequest', all(isIn('requesterUid', theirs), where));
+    if (count < most) continue;
     throw quotaExceeded({
       subject: requester.uid,
-      description: `you have ${MAX_OPEN} access requests that wait; withdraw one first`,
-      quotaId: 'openAccessRequests',
-      quotaValue: String(MAX_OPEN),
+      description: `you have ${most} access requests ${which} already`,
+      quotaId,
+      quotaValue: String(most),
     });
   }
   const whereSame = all(is('identityUid', identity.uid), is('roleUid', role.uid), whereWaits);
@@ -138,7 +154,6 @@ export async function requireNoOther(tx: Transaction, call: Call, asked: Asked):
 
 /** The row of a new request that waits. @param uid '' for one that is only looked at. */
 export function newRow(
-  call: Call,
   { parent, input }: Asking,
   asked: Asked,
   { uid, extendsUid = null }: { uid: string; extendsUid?: string | null },
@@ -151,7 +166,7 @@ export function newRow(
     roleUid: role.uid,
     identityUid: identity.uid,
     requesterUid: requester.uid,
-    requesterIdentities: [...new Set([requester.uid, ...call.principal.ownIdentities])],
+    requesterIdentities: asked.requesterIdentities,
     groupUids,
     duration: wholeSeconds(input.duration),
     startTime,

@@ -47,7 +47,7 @@ async function looked(tx: Transaction, call: Call, asking: Asking): Promise<Answ
   const found = await askedOf(tx, call, asking);
   await requireNoOther(tx, call, found);
   await requireRuleMaker(found.rule, found.role, asking.parent);
-  const row = { ...newRow(call, asking, found, { uid: '' }), revision: 1 };
+  const row = { ...newRow(asking, found, { uid: '' }), revision: 1 };
   const approvers =
     found.rule.approvals === 0 ? [] : await approversOf(tx, row, found.role.capabilities);
   const { body, etag } = answerOf(accessRequest, call, row);
@@ -70,7 +70,7 @@ export async function asked(
   }
   if (found.rule.secondFactor) await requireRecentFactor(call.principal, 'asking by this rule', tx);
   const uid = newChildUid(asking.parent);
-  const waiting = newRow(call, asking, found, { uid, extendsUid });
+  const waiting = newRow(asking, found, { uid, extendsUid });
   const granted =
     found.rule.approvals === 0 ? await grantedAtOnce(tx, call, waiting, found) : undefined;
   const row = await tx.insert('AccessRequest', { ...waiting, ...granted });

@@ -116,8 +116,7 @@ async function bound(
   });
   const made = body.uid ?? '';
   // Earlier keys of an identity do not get a role that the identity took itself.
-  const isTaken = amount.isByItself && call.principal.key === undefined;
-  if (isTaken) await tx.note('RoleBinding', is('uid', made), { byItself: true });
+  if (amount.isByItself) await tx.note('RoleBinding', is('uid', made), { byItself: true });
   return made;
 }
 

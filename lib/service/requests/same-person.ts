@@ -36,22 +36,36 @@ export async function areOthers(
   return identities.map((one) => !marksOf(one).some((mark) => marks.has(mark)));
 }
 
+/** Own identities of the caller, and all of whoever made the caller's key. */
+async function identitiesBehind(
+  reads: Reads,
+  { principal: { key, ownIdentities } }: Call,
+): Promise<string[]> {
+  const row = key === undefined ? null : await reads.get('IdentityKey', key.uid);
+  return [...new Set([...ownIdentities, ...(row?.makerIdentities ?? [])])];
+}
+
+/** Identities of the caller as a request keeps them, the one that represents the caller first. */
+export async function identitiesToKeep(
+  reads: Reads,
+  call: Call,
+  representative: string,
+): Promise<string[]> {
+  const behind = await reads.getAll('Identity', await identitiesBehind(reads, call));
+  // Many people may match the pattern of an identity that is not their own.
+  const own = behind.filter((one) => namedBy(one) !== null);
+  return [...new Set([representative, ...own.map(({ uid }) => uid)])];
+}
+
 /** Whether the caller is somebody else than the persons of `theirs`. */
 export async function isOther(
   reads: Reads,
   call: Call,
   theirs: readonly string[],
 ): Promise<boolean> {
-  const { principal } = call;
-  const key =
-    principal.key === undefined ? null : await reads.get('IdentityKey', principal.key.uid);
-  const uids = new Set([
-    ...principal.identities,
-    ...principal.ownIdentities,
-    ...(key?.makerIdentities ?? []),
-  ]);
+  const behind = await identitiesBehind(reads, call);
+  const uids = new Set([...call.principal.identities, ...behind]);
   if (theirs.some((uid) => uids.has(uid))) return false;
-  // Many people may match the pattern of an identity that is not their own.
-  const own = await reads.getAll('Identity', [...principal.ownIdentities]);
-  return (await areOthers(reads, theirs, own)).every(Boolean);
+  const rows = await reads.getAll('Identity', behind);
+  return (await areOthers(reads, theirs, rows)).every(Boolean);
 }

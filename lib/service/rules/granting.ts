@@ -10,6 +10,7 @@ import type { Grant } from '#lib/store/handles.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { takeableBy } from './takeable.ts';
 
 /**
  * @param holder the identity that holds them there, if the caller may not know of the group.
@@ -60,6 +61,20 @@ export async function requireItsGrants(
 
 const narrowed = (capabilities: readonly Capability[], within?: ReadonlySet<Capability>) =>
   capabilities.filter((capability) => within?.has(capability) ?? true);
+
+/**
+ * Whoever decides which tokens match an identity can also take what it may take.
+ *
+ * @throws ApiError as {@link requireAll}.
+ */
+export async function requireItsOffers(
+  tx: Transaction,
+  call: Call,
+  identityUid: string,
+): Promise<void> {
+  const offers = await takeableBy(tx, [identityUid], rootUid(identityUid));
+  for (const { group, capabilities } of offers) requireAll(call, capabilities, group, identityUid);
+}
 
 /**
  * Whether the caller lacks some of what other organizations have given the identity. Bindings without

@@ -19,7 +19,7 @@ import {
 } from '#lib/service/rules/binding-ends.ts';
 import { requireMayEndBlock } from '#lib/service/rules/block.ts';
 import { unconfirmedSince } from '#lib/service/rules/confirmation.ts';
-import { requireItsGrants } from '#lib/service/rules/granting.ts';
+import { requireItsGrants, requireItsOffers } from '#lib/service/rules/granting.ts';
 import { keepAnOwner } from '#lib/service/rules/last-owner.ts';
 import { patternViolations } from '#lib/service/rules/pattern-violations.ts';
 import type { Rules } from '#lib/service/rules/rules.ts';
@@ -51,6 +51,7 @@ export const identityRules: Rules<'Identity'> = {
         throw refusal('IDENTITY_BLOCKED', words, uid);
       }
       await requireItsGrants(tx, call, uid);
+      await requireItsOffers(tx, call, uid);
     }
     await requireRoomAmongAlike(tx, uid, { before, match });
     const unconfirmedTime = await unconfirmedSince(tx, uid, { before, match });

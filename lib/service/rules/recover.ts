@@ -20,6 +20,7 @@ import type { Grant } from '#lib/store/handles.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireMayTakeAccess } from './block.ts';
 import { grantsOf, requireAll } from './granting.ts';
+import { takeableBy } from './takeable.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -71,7 +72,11 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
     identities: [...uids].filter(
       (uid) => isHere(uid) || elsewhere.some(({ identityUid }) => identityUid === uid),
     ),
-    grants: [...here, ...(await grantsOf(reads, elsewhere))],
+    grants: [
+      ...here,
+      ...(await grantsOf(reads, elsewhere)),
+      ...(await takeableBy(reads, [...uids], rootUid(row.uid))),
+    ],
   };
 }
 

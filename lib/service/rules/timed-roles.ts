@@ -5,6 +5,8 @@ import { is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 const SECOND_MS = 1_000;
+/** How long a role lasts that somebody offered, where any end will do: 30 days. */
+const OFFERED_S = 30 * 24 * 60 * 60;
 
 /** For a role that a policy names. */
 interface Limit {
@@ -54,8 +56,9 @@ export async function endOfOffered(
   group: string,
   roleUid: string,
 ): Promise<Date | null> {
-  const longest = (await limitOf(tx, group, roleUid))?.longest ?? null;
-  if (longest === null) return null;
+  const limit = await limitOf(tx, group, roleUid);
+  if (limit === null) return null;
+  const longest = limit.longest ?? OFFERED_S;
   const now = Math.floor((await tx.now()).getTime() / SECOND_MS);
   return new Date((now + longest) * SECOND_MS);
 }
