@@ -6,6 +6,7 @@ import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newName } from '../support/names.ts';
+import { newOrganization } from '../support/organizations.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
 import { ask, newRule, on, REQUESTS } from '../support/requests.ts';
 
@@ -136,4 +137,23 @@ it('waits as long as the rule says for another approval, however old the request
   const { state, pendingUntil } = ok(await grove.get(`${REQUESTS}/${String(uid)}`)) as Json;
   expect(state).toBe('PENDING');
   expect(Date.parse(String(pendingUntil)) - Date.now()).toBeLessThanOrEqual(3_600_000);
+});
+
+it('asks whoever may ask without a role for what the policy asks of others', async () => {
+  const { root, ...by } = await newOrganization(grove);
+  const named = await newPerson(grove, root, by);
+  const rule = { requesterRoles: [], requesterIdentities: [named.uid], approvals: 0 };
+  const ruleUid = await newRule(grove, root, rule, by);
+  const other = await newPerson(grove, root, by);
+  const groupPolicy = '/iam/v2beta1/groups:updatePolicy';
+  const apiNetworks = ['127.0.0.0/8', '::1'];
+  ok(await grove.post(groupPolicy, { groupUid: root, apiNetworks }, by));
+  const headers = { 'x-forwarded-for': '198.51.100.9' };
+  expect(refused(await ask(grove, root, ruleUid, { ...named, headers }))).toBe(
+    'NETWORK_NOT_ALLOWED',
+  );
+  const offers = `${REQUESTS}:offers?group_uid=${root}`;
+  expect(refused(await grove.get(offers, { ...named, headers }))).toBe('NETWORK_NOT_ALLOWED');
+  expect(ok(await grove.get(offers, { ...other, headers }))['offers']).toEqual([]);
+  expect(ok(await ask(grove, root, ruleUid, named))['state']).toBe('APPROVED');
 });

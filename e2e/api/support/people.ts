@@ -10,10 +10,16 @@ export interface Person {
 }
 
 /** An identity in `group` with its own tokens and without any access. */
-export async function newPerson(grove: TestGrove, group = grove.rootUid): Promise<Person> {
+export async function newPerson(
+  grove: TestGrove,
+  group = grove.rootUid,
+  by?: { token: string },
+): Promise<Person> {
   const name = newName('person');
   const claimMatch = { issuer: 'https://people.example.com', subject: name };
-  const identity = ok(await grove.post(`/iam/v2beta1/identities/${group}`, { name, claimMatch }));
+  const identity = ok(
+    await grove.post(`/iam/v2beta1/identities/${group}`, { name, claimMatch }, by),
+  );
   const uid = String(identity['uid']);
   return { uid, token: await grove.token(uid) };
 }

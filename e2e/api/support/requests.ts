@@ -7,7 +7,7 @@ import { newName } from './names.ts';
 export const REQUESTS = '/iam/v2beta1/accessRequests';
 export const RULES = '/iam/v2beta1/requestRules';
 
-type By = { token?: string };
+type By = { token?: string; headers?: Record<string, string> };
 
 const EDITOR = builtInRole('editor').uid;
 

@@ -1,6 +1,6 @@
 /** One call of a verb, with its caller. */
 import { randomUUID } from 'node:crypto';
-import { isByPassword, unmetOf } from '#lib/access/policies.ts';
+import { isByPassword, unmetOf, type Policy } from '#lib/access/policies.ts';
 import { knownOf, type Reach } from '#lib/access/reach.ts';
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
@@ -8,11 +8,14 @@ import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import { sharesOfCaller, type Principal } from '#lib/auth/principal.ts';
 import { shareOf } from '#lib/limits/shares.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { is } from '#lib/store/predicates.ts';
 import {
   accessRevision,
   transaction,
   type Asker,
+  type Reads,
   type Transaction,
   type Writing,
 } from '#lib/store/store.ts';
@@ -53,18 +56,38 @@ export async function newCall(
 async function reachFrom(address: string, caller: Principal, revision?: string): Promise<Reach> {
   const { reach, policies } = await knownOf(caller, revision);
   if (policies.length === 0) return reach;
-  const { signIn } = caller;
   const unmet = new Map<string, readonly PreconditionViolation[]>();
   for (const policy of policies) {
     const held = reach.heldIn(policy.uid);
     // Whoever is blocked there would reach nothing even if they met the policy.
     if (held.size === 0) continue;
-    const isRefused = signIn !== undefined && isByPassword(policy, signIn);
-    const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
-    const violations = unmetOf(policy, { address, signIn }, held, { providers });
+    const violations = await violationsOf(policy, address, caller, held);
     if (violations.length > 0) unmet.set(policy.uid, violations);
   }
   return unmet.size === 0 ? reach : reach.meeting(unmet);
+}
+
+async function violationsOf(
+  policy: Policy,
+  address: string,
+  caller: Principal,
+  held: Iterable<Capability>,
+): Promise<readonly PreconditionViolation[]> {
+  const { signIn } = caller;
+  const isRefused = signIn !== undefined && isByPassword(policy, signIn);
+  const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
+  return unmetOf(policy, { address, signIn }, held, { providers });
+}
+
+/** What the policy of an organization asks of a caller who needs no role there, and the request does not meet. */
+export async function unmetAt(
+  reads: Reads,
+  { principal, reach, caller }: Call,
+  root: string,
+): Promise<readonly PreconditionViolation[]> {
+  const policy = caller === undefined ? null : await reads.first('Policy', is('uid', root));
+  if (caller === undefined || policy === null) return [];
+  return violationsOf(policy, caller.address, principal, reach.heldIn(root));
 }
 
 export async function askerOf({ principal, signal }: Call): Promise<Asker> {

@@ -10,7 +10,7 @@ import { reference } from '#lib/resources/references.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { requireMet } from '#lib/service/calls/authorize.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { unmetAt, type Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { whereInEffect } from '#lib/store/in-effect.ts';
 import { all, isIn } from '#lib/store/predicates.ts';
@@ -38,7 +38,7 @@ export async function rulesAt(reads: Reads, call: Call, group: string): Promise<
   const identities = [...new Set([...principal.identities, ...principal.ownIdentities])];
   const whereTheirs = all(isIn('identityUid', identities), isIn('parent', path), whereInEffect);
   const bindings = await reads.rows('RoleBinding', whereTheirs);
-  return rules.filter(
+  const theirs = rules.filter(
     (rule) =>
       rule.requesterIdentities.some((one) => identities.includes(one)) ||
       bindings.some(
@@ -46,6 +46,9 @@ export async function rulesAt(reads: Reads, call: Call, group: string): Promise<
           rule.requesterRoles.includes(roleUid) && isSameOrBelow(rule.parent, parent),
       ),
   );
+  // A rule may name somebody without a role. Nobody else learns of the policy.
+  if (theirs.length > 0) requireMet(await unmetAt(reads, call, rootUid(group)));
+  return theirs;
 }
 
 const request = z.strictObject({ groupUid: uid });
