@@ -17,7 +17,7 @@ export interface AccountMenuProps extends AccountItemsProps {
 }
 
 /** The signed-in person, the theme, keyboard help, sign-out, and on a phone the links of the rail. */
-export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ email, name, asking, waiting, onHelp, onSignOut }: AccountMenuProps) {
   const initials = initialsOf(name ?? '') || initialsOf(email ?? '');
   const who = email ?? name ?? '';
   return (
@@ -30,6 +30,7 @@ export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountM
           aria-label={[
             `Account ${initials}`.trim(),
             ...(asking > 0 ? [askingText(asking)] : []),
+            ...(waiting > 0 ? [`${waiting} waiting`] : []),
           ].join(', ')}
           className="group relative flex size-8 items-center justify-center rounded pointer-coarse:size-10"
         >
@@ -39,7 +40,7 @@ export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountM
           >
             {initials || <CircleUser size={16} />}
           </span>
-          {asking > 0 && (
+          {asking + waiting > 0 && (
             <span
               aria-hidden
               className="absolute top-0 right-0 size-2.5 rounded-full border-2 border-paper-2 bg-warn forced-colors:border-[ButtonText]"
@@ -56,7 +57,7 @@ export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountM
         </p>
       }
     >
-      <AccountItems asking={asking} onHelp={onHelp} onSignOut={onSignOut} />
+      <AccountItems asking={asking} waiting={waiting} onHelp={onHelp} onSignOut={onSignOut} />
     </Menu>
   );
 }

@@ -6,7 +6,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
 import { later, LIVE_AFTER_MS } from '#components/ui/later.tsx';
-import { currentCaller, rootShown } from '#lib/client/session/caller.ts';
+import { currentCaller, rootShown, WAITING_COUNT } from '#lib/client/session/caller.ts';
 import { DrawerProvider } from '#components/frame/rail/drawer.ts';
 import type { Rail as RailState } from '#components/frame/preferences/preferences.ts';
 import { Reauthentication } from '#components/frame/reauthentication/reauthentication.tsx';
@@ -42,8 +42,8 @@ const NoAccess = later(() => import('#components/frame/no-access.tsx'));
 const undoAgain = async (client: QueryClient) =>
   (await import('#components/undo/offer-again.ts')).offerAgain(client);
 
-/** What somebody may do, their settings, the documents and the API reference. */
-const FOR_EVERYONE = /^\/(?:my-access|settings|docs|api-reference)(?:\/|$)/;
+/** What somebody may do, requests, their settings, the documents and the API reference. */
+const FOR_EVERYONE = /^\/(?:my-access|requests|settings|docs|api-reference)(?:\/|$)/;
 
 interface ConsoleFrameProps {
   rail: RailState;
@@ -58,6 +58,7 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
   const client = useQueryClient();
   const { group } = useScope();
   const caller = useQuery(currentCaller());
+  const { data: waiting = 0 } = useQuery<number>({ queryKey: WAITING_COUNT, enabled: false });
   const expansion = useExpansion();
   const [overlay, setOverlay] = useState<Overlay>(null);
   const close = () => {
@@ -134,6 +135,7 @@ export function ConsoleFrame({ rail, children, ...props }: ConsoleFrameProps) {
               email={caller.data?.principal.email}
               name={caller.data?.principal.name}
               asking={askingOf(caller.data).length}
+              waiting={waiting}
               onHelp={() => setOverlay('help')}
               onSignOut={leave}
             />

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { isGone } from '#components/frame/gone.ts';
 import { type LostGroup, lostReason } from '#components/frame/use-lost-group.ts';
 import { NearestAbove } from '#components/frame/nearest-above.tsx';
@@ -9,6 +10,8 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { offersQuery } from '#lib/client/access/requests.ts';
+import { askPath } from '#lib/client/access/request-paths.ts';
 
 const NO_SUCH_GROUP = {
   title: 'There is no such group',
@@ -40,6 +43,17 @@ export interface GroupProblemProps {
   onRetry: () => void;
 }
 
+/** Offers to ask for access where a rule lets the person. */
+function Ask({ uid }: { uid: string }) {
+  const { data: offers = [] } = useQuery(offersQuery(uid));
+  if (offers.length === 0) return null;
+  return (
+    <ButtonLink variant="primary" href={askPath(uid)}>
+      Ask for access
+    </ButtonLink>
+  );
+}
+
 /** Replaces a group that cannot be shown. */
 export default function GroupProblem({ lost, ...props }: GroupProblemProps) {
   const drawer = useDrawer();
@@ -58,6 +72,7 @@ export default function GroupProblem({ lost, ...props }: GroupProblemProps) {
             <CopyText value={props.uid} label="uid" />
           </div>
           <div className="mt-5 flex flex-wrap gap-2">
+            {gone === GONE[403] && <Ask uid={props.uid} />}
             <NearestAbove uid={props.uid} />
             <ButtonLink href="/">Go to your groups</ButtonLink>
             <Button className="md:hidden" onPress={drawer.open}>

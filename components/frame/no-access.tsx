@@ -1,4 +1,6 @@
+import { useScope } from '#components/frame/use-scope.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
+import { askPath } from '#lib/client/access/request-paths.ts';
 import { settingsPath } from '#lib/client/paths.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
 import { askingSentence } from '#components/frame/asking-text.ts';
@@ -8,6 +10,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 /** For people who are signed in but cannot reach any group: whom to ask, and what to send them. */
 export default function NoAccess({ caller }: { caller: Caller }) {
   const { principal, identities } = caller;
+  const { group } = useScope();
   const asking = askingOf(caller).length;
   const facts = [
     { label: 'E-mail', value: principal.email },
@@ -28,6 +31,9 @@ export default function NoAccess({ caller }: { caller: Caller }) {
         You are signed in, but you have no role yet. Ask an owner of your organization for an invite
         or a role binding. Send them the details below, so that they choose the right identity. A
         new role takes effect immediately.
+      </p>
+      <p className="mt-4">
+        <Link href={askPath(group ?? undefined)}>Ask for access</Link>
       </p>
       {asking > 0 && (
         <p className="mt-4">

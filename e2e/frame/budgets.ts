@@ -7,6 +7,8 @@ import { expect, type Page } from '@playwright/test';
 /** The first content of a screen comes with the page. Only these requests follow it. */
 const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
   '/explain': 3,
+  // Whom a request would ask follows each choice.
+  '/my-access/ask': 2,
   // The tab keeps this address, so that a reload shows the same page.
   '/groups/[group]/providers/new': 1,
   '/groups/[group]/roles/compare': 3,

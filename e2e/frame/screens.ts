@@ -50,7 +50,24 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   await make('registrySources', group, registry, 'registry');
   await make('groupInvites', group, { roleUid: role.uid, ttl: '86400s' });
   await make('identityKeys', group, { name: 'key', identityUid: identity.uid, ttl: '86400s' });
+  const me = (await (await page.request.get('/auth/v1/me')).json()) as {
+    identities: { uid: string }[];
+  };
+  const rule = await make('requestRules', group, {
+    name: 'for a while',
+    roles: [role.uid],
+    requesterIdentities: [me.identities[0]?.uid],
+    maxDuration: '7200s',
+  });
+  const request = await make('accessRequests', group, {
+    ruleUid: rule.uid,
+    roleUid: role.uid,
+    duration: '3600s',
+    reason: 'OPS-1234: look at it',
+  });
   const made = [
+    'RequestRule',
+    'AccessRequest',
     'Group',
     'Identity',
     'Role',
@@ -58,7 +75,6 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
     'IdentityProvider',
     'GroupInvite',
     'IdentityKey',
-    'AccessRequest',
   ];
   const others = new Map<string, string>();
   for (const { type, example, collection, domain, distinct, words } of RESOURCES) {
@@ -77,6 +93,7 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
     identity: identity.uid,
     role: role.uid,
     provider: provider.uid,
+    request: request.uid,
     repo: await first(`/registry/v2beta1/repos${here}`, 'repos'),
     advisory: await first(`/vulnerabilities/v2beta1/advisories${here}`, 'advisories'),
     event: await first(`/iam/v2beta1/auditEvents${here}`, 'auditEvents'),
@@ -104,6 +121,7 @@ export async function screenUrl(page: Page, grove: Grove, route: string): Promis
   const { group = '', identity = '', role = '', viewer = '' } = uids;
   const queries: Readonly<Record<string, Record<string, string>>> = {
     '/api-reference': { operation: 'UpdateIdentity' },
+    '/my-access/ask': { group },
     '/explain': { identity, group, capability: 'groups.list' },
     '/groups/[group]/roles/compare': { a: role, b: viewer },
   };

@@ -1,5 +1,6 @@
 /** The routes of each resource in the console. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { requestPath } from '#lib/client/access/request-paths.ts';
 import {
   groupPath,
   parentUid,
@@ -50,7 +51,7 @@ export const CONSOLE_ROUTES: Readonly<Record<ResourceType, ConsoleRoute>> = {
   SavedView: { tab: 'overview', path: savedViewPath, isOwn: true },
   Subscription: page('subscriptions'),
   RequestRule: inHolder('access'),
-  AccessRequest: inHolder('access'),
+  AccessRequest: { tab: 'access', path: requestPath, isOwn: true },
   RegistrySource: {
     tab: 'repos',
     path: (uid) => registrySourcePath(parentUid(uid) ?? ''),

@@ -12,6 +12,7 @@ export const TOPICS = {
   keys: ['tokens-and-keys', 'keys'],
   policy: ['running-sign-in', 'policies'],
   providers: ['running-sign-in', 'identity-providers'],
+  requests: ['access-requests', 'requests'],
   repositories: ['registries', 'a-registry-source'],
   settings: ['signing-in', 'signing-in'],
   webhooks: ['webhooks', 'webhooks'],

@@ -117,8 +117,6 @@ export function apiReferencePath(operation?: string, version: ApiVersion = 'v2be
 export const docsPath = (slug = '', heading = ''): string =>
   `/docs${slug && `/${slug}`}${heading && `#${heading}`}`;
 
-export const MY_ACCESS_PATH = '/my-access';
-
 export const SYSTEM_PATH = '/system';
 
 /** Where somebody asks for a one-time link that sets a new password. */

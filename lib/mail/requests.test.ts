@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { answeredMail, askedMail, emergencyMail } from './requests.ts';
 
 const request = {
+  uid: 'a/b/c',
   identity: 'ada\nhttps://evil.example',
   requester: 'bob',
   role: 'editor',
@@ -21,12 +22,14 @@ it('says what somebody asks for, in lines that no name can add to', () => {
   expect(text).toContain('until 2026-11-28 10:00 UTC');
 });
 
-it('links to a page alone', () => {
+it('links to the page of the request alone', () => {
   for (const mail of [askedMail, answeredMail, emergencyMail]) {
     const links = mail('eve@example.com', { ...request, identity: 'ada', reason: '' }).text.match(
       /https?:[^\s)]+/g,
     );
-    expect(links?.every((link) => /^https?:\/\/[^/]+(?:\/my-access)?$/.test(link))).toBe(true);
+    expect(links?.every((link) => /^https?:\/\/[^/]+(?:\/requests\/a\.b\.c)?$/.test(link))).toBe(
+      true,
+    );
   }
 });
 

@@ -9,6 +9,7 @@ export const EMERGENCY_TOPIC = 'Access was granted for an emergency';
 
 /** An access request, as messages describe it. */
 export interface Described {
+  uid: string;
   identity: string;
   requester: string;
   role: string;
@@ -41,13 +42,16 @@ const factsOf = ({ identity, requester, role, group, reason, duration }: Describ
     ...(reason === '' ? [] : [`Reason: ${oneLine(reason)}`]),
   ].join('\n');
 
+/** Opening it answers nothing: programs open the links of e-mails. */
+const pageOf = ({ uid }: Described): string => `${here().url}/requests/${uid.replaceAll('/', '.')}`;
+
 /** To somebody who may answer. */
 export function askedMail(to: string, request: Described): Message {
   const { name, url } = here();
   return messageOf(to, `${ASKED_TOPIC} (${name})`, [
     `Somebody asks for access at ${name} (${url}), and you may answer.`,
     factsOf(request),
-    `It waits until ${utcText(request.pendingUntil)}. Approve or deny it here:\n${url}/my-access`,
+    `It waits until ${utcText(request.pendingUntil)}. Approve or deny it here:\n${pageOf(request)}`,
   ]);
 }
 
@@ -62,7 +66,7 @@ export function answeredMail(to: string, request: Described): Message {
   return messageOf(to, `${ANSWERED_TOPIC} (${name})`, [
     `Somebody answered your access request at ${name} (${url}). ${what}`,
     factsOf(request),
-    `See the answer:\n${url}/my-access`,
+    `See the answer:\n${pageOf(request)}`,
   ]);
 }
 
@@ -75,6 +79,6 @@ export function emergencyMail(to: string, request: Described): Message {
   return messageOf(to, `${EMERGENCY_TOPIC} (${name})`, [
     `Somebody took a role for an emergency at ${name} (${url}). Nobody had to approve it.`,
     `${factsOf(request)}${until}`,
-    `Another owner has to review it${by}:\n${url}/my-access`,
+    `Another owner has to review it${by}:\n${pageOf(request)}`,
   ]);
 }

@@ -3,15 +3,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Calendar } from '#app/(console)/my-access/calendar.tsx';
+import { OwnRequests } from '#app/(console)/my-access/own-requests.tsx';
 import { OwnRoles } from '#app/(console)/my-access/own-roles.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { later } from '#components/ui/later.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#components/ui/page/page-header.tsx';
 import { namesAboveQuery, ownAccessQuery } from '#lib/client/access/own-access.ts';
+import { askPath } from '#lib/client/access/request-paths.ts';
 import { NO_NAMES } from '#lib/client/resources/names.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { counted } from '#lib/client/counted.ts';
@@ -24,13 +27,22 @@ export function MyAccessPage() {
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-200 flex-col gap-8">
         <div className="flex flex-col gap-1">
-          <PageHeader title="My access" action={<LearnMore about="access" />} />
+          <PageHeader
+            title="My access"
+            action={
+              <>
+                <LearnMore about="requests" />
+                <ButtonLink href={askPath()}>Ask for access</ButtonLink>
+              </>
+            }
+          />
           <p className="max-w-160 text-ink-2">
             What you may do, where, and until when. A role at a group also applies to everything
             below it.
           </p>
         </div>
         <Unmet />
+        <OwnRequests />
         <Access />
       </div>
     </div>
@@ -60,8 +72,8 @@ function Access() {
   if (bindings.length === 0) {
     return (
       <EmptyState title="You have no role yet">
-        Ask an owner of your organization for a role or an invite. A new role takes effect
-        immediately, and appears here.
+        Ask for access above, or ask an owner of your organization for a role or an invite. A new
+        role takes effect immediately, and appears here.
       </EmptyState>
     );
   }

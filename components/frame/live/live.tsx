@@ -1,8 +1,9 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { waitingCount } from '#lib/client/access/requests.ts';
 import { follow } from '#lib/client/live/follow.ts';
 import { isBelow } from '#lib/client/paths.ts';
 
@@ -19,6 +20,7 @@ interface LiveProps {
 /** Keeps the screen up to date, and says so if it cannot. */
 export default function Live({ root, newest }: LiveProps) {
   const client = useQueryClient();
+  useQuery(waitingCount());
   const [isBroken, setBroken] = useState(false);
   const [isSaid, setSaid] = useState(false);
   const [first] = useState(newest);

@@ -8,6 +8,7 @@ import {
   FolderPlus,
   History,
   IdCard,
+  Inbox,
   Keyboard,
   Key,
   KeyRound,
@@ -37,11 +38,11 @@ import { useAreas } from '#components/frame/use-areas.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
+import { askPath, MY_ACCESS_PATH, REQUESTS_PATH } from '#lib/client/access/request-paths.ts';
 import {
   apiReferencePath,
   connectPath,
   docsPath,
-  MY_ACCESS_PATH,
   SYSTEM_PATH,
   explainPath,
   groupPath,
@@ -173,6 +174,13 @@ export function usePaletteCommands(actions: {
       title: 'Grove',
       commands: [
         { id: 'my-access', label: 'My access', icon: UserKey, href: MY_ACCESS_PATH },
+        {
+          id: 'ask',
+          label: 'Ask for access',
+          icon: UserKey,
+          href: askPath(group ?? undefined),
+        },
+        { id: 'requests', label: 'Requests', icon: Inbox, href: REQUESTS_PATH },
         {
           id: 'explain',
           label: 'Explain access',

@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
-import { counted } from '#components/resource-table/state/counted.ts';
+import { counted } from '#lib/client/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 
 /** An action on the selected rows. */

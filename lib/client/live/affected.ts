@@ -23,7 +23,15 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 
 /** The first members of keys that follow from who may do what. */
 const OF_ACCESS = ['access', 'me'];
-const GIVING_ACCESS = ['roleBindings', 'roles', 'identities', 'groups', 'policy'];
+const GIVING_ACCESS = [
+  'roleBindings',
+  'roles',
+  'identities',
+  'groups',
+  'policy',
+  'accessRequests',
+  'requestRules',
+];
 
 interface Part {
   collection: string;

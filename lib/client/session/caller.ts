@@ -38,6 +38,9 @@ export function rootShown(group: string | null, caller: Caller | undefined): str
   return shown && rootOf(shown);
 }
 
+/** The key of how many requests wait for the person. The frame shows it, and reads it after the page. */
+export const WAITING_COUNT = ['me', 'count'];
+
 export type SetupBody = Required<SetUpRequestJson>;
 
 /**

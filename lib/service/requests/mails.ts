@@ -18,6 +18,7 @@ import { capabilitiesOf, type AccessRequestRow } from './party.ts';
 function describedOf(row: AccessRequestRow): Described {
   const { names, reason, duration, pendingUntil, expirationTime, reviewTime } = row;
   return {
+    uid: row.uid,
     identity: names.identity?.name ?? '',
     requester: names.requester?.name ?? '',
     role: names.role?.name ?? '',
