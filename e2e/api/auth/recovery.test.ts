@@ -10,7 +10,16 @@ import type { Answer, CallOptions } from '../harness.ts';
 import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';
-import { bind, join, newGroup, newPerson, personWith, roleUidOf } from '../support/people.ts';
+import {
+  bind,
+  join,
+  newGroup,
+  newPerson,
+  newRole,
+  personWith,
+  roleUidOf,
+} from '../support/people.ts';
+import { newRule } from '../support/requests.ts';
 
 const IAM = '/iam/v2beta1';
 const PASSWORD = 'correct horse battery staple';
@@ -259,6 +268,16 @@ describe('nobody can become a person with more access', () => {
     const answer = await resetPassword(caller);
     failure(answer, 'PERMISSION_DENIED');
     expect(JSON.stringify(answer.body)).toContain(`which you do not hold on ${group}`);
+  });
+
+  it('with less than what the person may take by a request rule that nobody approves', async () => {
+    const caller = await personWith(grove, 'editor', grove.rootUid);
+    await bind(grove, grove.rootUid, caller.uid, await newRole(grove, ['role_bindings.delete']));
+    await newRule(grove, group, { roles: [roleUidOf('owner')] });
+    ok(await resetPassword(caller));
+    await newRule(grove, group, { roles: [roleUidOf('owner')], approvals: 0 });
+    failure(await resetPassword(caller), 'PERMISSION_DENIED');
+    failure(await removeFactors(caller), 'PERMISSION_DENIED');
   });
 
   it('with a key, or without any right', async () => {

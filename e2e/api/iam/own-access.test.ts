@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { grove, it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
-import { badFields, failure, ok, preconditions } from '../support/answers.ts';
+import { badFields, denied, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
+import { newName } from '../support/names.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 
 const OWN = '/iam/v2beta1/access:own';
@@ -115,4 +116,32 @@ it('comes in pages, each with the roles of its bindings', async () => {
   });
   expect(badFields(stolen)).toEqual(['page_token']);
   expect(badFields(await grove.get(`${OWN}?page_size=-1`, { token }))).toEqual(['page_size']);
+});
+
+it('shows a key nothing that another organization gives its identity', async () => {
+  const elsewhere = String(
+    ok(await grove.post('/iam/v2beta1/groups', { name: newName('elsewhere') }))['uid'],
+  );
+  const maker = await personWith(grove, 'owner', grove.rootUid);
+  const { uid, token } = await personWith(grove, 'viewer', grove.rootUid);
+  const here = uidsOf(await own(token));
+  const there: unknown[] = [];
+  const later = { startTime: inDays(1), ttl: '3600s' };
+  for (const [role, times] of [['viewer', {}] as const, ['editor', later] as const]) {
+    const binding = { identityUid: uid, roleUid: roleUidOf(role), ...times };
+    there.push(ok(await grove.post(`${BINDINGS}/${elsewhere}`, binding))['uid']);
+  }
+  expect(uidsOf(await own(token)).sort()).toEqual([...here, ...there].sort());
+  const body = { name: newName('key'), identityUid: uid, ttl: '3600s' };
+  const made = ok(await grove.post(`/iam/v2beta1/identityKeys/${grove.rootUid}`, body, maker));
+  const key = String(made['key']);
+  expect(uidsOf(await own(key))).toEqual(here);
+  const explain = (by: string) =>
+    grove.post(
+      '/iam/v2beta1/access:explain',
+      { identityUid: uid, groupUid: elsewhere },
+      { token: by },
+    );
+  denied(await explain(key), 'role_bindings.list', elsewhere);
+  ok(await explain(token));
 });

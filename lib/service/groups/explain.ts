@@ -83,7 +83,10 @@ export async function explainAccess(
   body: ExplainAccessRequestJson,
 ): Promise<ExplainAccessResponseJson> {
   const { identityUid, groupUid, capability: name } = checked(explainRequest, body);
-  const isSelf = call.principal.identities.includes(identityUid);
+  const home = call.principal.keyLimits?.home ?? null;
+  // A key does not tell its maker what other organizations give its identity.
+  const isFor = home === null || home === rootUid(groupUid);
+  const isSelf = isFor && call.principal.identities.includes(identityUid);
   await auditDenied(call, roleBinding, 'list', groupUid, () => {
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);

@@ -3,6 +3,7 @@ import { issuePageToken, readPageToken, type PagedQuery } from '#lib/aip/page-to
 import { parsePageSize } from '#lib/aip/pagination.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { isBlockedAt } from '#lib/auth/matching/blocked.ts';
+import type { Principal } from '#lib/auth/principal.ts';
 import type {
   ListOwnAccessRequestJson,
   ListOwnAccessResponseJson,
@@ -53,8 +54,20 @@ export async function listOwnAccess(
 }
 
 /** What the caller reaches has no groups of blocks and unmet policies, also for what has not begun. */
-const isKept = ({ principal, reach }: Call, { parent }: RowOf<'RoleBinding'>): boolean =>
-  !isBlockedAt(principal.blockedIn, parent) && !reach.unmet().has(rootUid(parent));
+const isKept = ({ principal, reach }: Call, row: RowOf<'RoleBinding'>): boolean =>
+  !isBlockedAt(principal.blockedIn, row.parent) &&
+  !reach.unmet().has(rootUid(row.parent)) &&
+  isOfKey(principal, row);
+
+/** A key does not tell its maker what others give its identity, and what the identity takes later by itself. */
+function isOfKey({ keyLimits }: Principal, row: RowOf<'RoleBinding'>): boolean {
+  if (keyLimits === undefined) return true;
+  const { made, home } = keyLimits;
+  const isLater = row.createTime >= made;
+  const isChosen = row.providerUid === null && row.byItself === null;
+  const isHere = home === null || rootUid(row.parent) === home;
+  return isLater ? isChosen : isHere;
+}
 
 const pagedQuery = ({ principal }: Call): PagedQuery => ({
   collection: '/iam/v2beta1/access:own',
