@@ -192,6 +192,25 @@ it('says how things are where a view is of states, and not the same twice', asyn
   expect(mail.received).toHaveLength(sent);
 });
 
+it('says again what a view of states listed before, once it has listed nothing in between', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const filters = [{ parameter: 'seen', values: ['false'] }];
+  const view = await newView(group, { collection: 'identities', filters });
+  const uid = await subscribe(group, digestOf(view));
+  const person = await newPerson(grove, group);
+  const where = { uid: person.uid };
+  const row = await rowsIn('Identity').findFirst({ where });
+  const seen = (lastSeenTime: unknown) =>
+    rowsIn('Identity').update({ where, data: { lastSeenTime } });
+  expect((await digest(uid)).subject).toMatch(/^1 identity never seen in /);
+  const sent = mail.received.length;
+  await seen(new Date());
+  await look(uid);
+  expect(mail.received).toHaveLength(sent);
+  await seen(row?.['createTime']);
+  expect((await digest(uid)).subject).toMatch(/^1 identity never seen in /);
+});
+
 it.for<[string, (view: string) => Json]>([
   ['email.timeZone', (view) => digestOf(view, { timeZone: 'Mars/Olympus' })],
   ['email.timeZone', (view) => digestOf(view, { timeZone: '+01:00' })],

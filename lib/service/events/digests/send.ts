@@ -34,8 +34,8 @@ const SCHEDULES: Readonly<Record<Exclude<Subscription['schedule'], ''>, string>>
   WEEKLY: 'each Monday at 8:00',
 };
 
-/** A digest to send, or why none may be sent; null where there is nothing to say. */
-type Found = { digest: Digest; hash: string } | { reason: Reason } | null;
+/** A digest to send, if there is something to say, and the hash to know the next one by; or why none may be sent. */
+type Found = { digest: Digest; hash: string } | { hash: string } | { reason: Reason };
 
 export async function sendDigest(row: Subscription): Promise<void> {
   const { uid, parent, schedule, timeZone } = row;
@@ -47,23 +47,25 @@ export async function sendDigest(row: Subscription): Promise<void> {
   const found = await foundBy(row, window, revision);
   const next = nextDigest(schedule, timeZone, now);
   const read = { digestTime: next, position: end?.sequence ?? 0 };
-  const done = { ...read, state: 'ACTIVE', reason: '', sinceTime: window.until } as const;
-  if (found === null) return note(row, done);
-  if ('reason' in found) return note(row, { ...read, state: 'FAILING', reason: found.reason });
-  const { digest, hash } = found;
+  const outcome = (of: Found): Noted =>
+    'reason' in of
+      ? { ...read, state: 'FAILING', reason: of.reason }
+      : { ...read, state: 'ACTIVE', reason: '', sinceTime: window.until, digestHash: of.hash };
+  if (!('digest' in found)) return note(row, outcome(found));
+  let latest: Found = found;
   const posted = await postLetter({
     what: 'digest',
     root: rootUid(parent),
-    to: digest.to,
+    to: found.digest.to,
     topic: `digest ${uid}`,
     // It may have waited for its turn, and its reader may have lost rights meanwhile.
     write: async () => {
-      if ((await accessRevision()) === revision) return digestMail(digest);
-      const current = await foundBy(row, window, await accessRevision());
-      return current !== null && 'digest' in current ? digestMail(current.digest) : null;
+      const current = await accessRevision();
+      if (current !== revision) latest = await foundBy(row, window, current);
+      return 'digest' in latest ? digestMail(latest.digest) : null;
     },
   });
-  if (posted === 'SENT') return note(row, { ...done, digestHash: hash });
+  if (posted === 'SENT') return note(row, outcome(latest));
   const again = new Date(Math.min(next.getTime(), now.getTime() + AGAIN_MS));
   const state = { state: 'FAILING', reason: 'NOT_DELIVERED' } as const;
   return note(row, { digestTime: again, ...(posted === 'FAILED' && state) });
@@ -92,8 +94,10 @@ async function foundBy(row: Subscription, window: Window, revision: string): Pro
   const listed = await listedBy(view, seer, window, asker);
   if (listed === null) return { reason: 'NO_VIEW' };
   const hash = listed.fresh === null ? hashOf(listed) : '';
+  // What is listed again after nothing was is news.
+  if (listed.total === 0) return { hash: '' };
   // A view of states says something once it lists others than in the message before.
-  if (listed.total === 0 || (hash !== '' && hash === row.digestHash)) return null;
+  if (hash !== '' && hash === row.digestHash) return { hash };
   return { digest: await digestOf(row, { view, listed, to, window }), hash };
 }
 
