@@ -200,15 +200,32 @@ it('says again what a view of states listed before, once it has listed nothing i
   const person = await newPerson(grove, group);
   const where = { uid: person.uid };
   const row = await rowsIn('Identity').findFirst({ where });
-  const seen = (lastSeenTime: unknown) =>
-    rowsIn('Identity').update({ where, data: { lastSeenTime } });
+  const seen = (lastSeenTime: Date) => rowsIn('Identity').update({ where, data: { lastSeenTime } });
   expect((await digest(uid)).subject).toMatch(/^1 identity never seen in /);
   const sent = mail.received.length;
   await seen(new Date());
   await look(uid);
   expect(mail.received).toHaveLength(sent);
-  await seen(row?.['createTime']);
+  await seen(new Date(Number(row?.['createTime'])));
   expect((await digest(uid)).subject).toMatch(/^1 identity never seen in /);
+});
+
+it('has what was new before its schedule changed, and nothing from before it was enabled', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const view = await newView(group);
+  const uid = await subscribe(group, digestOf(view));
+  const change = async (body: Json) => ok(await grove.patch(`${SUBSCRIPTIONS}/${uid}`, body));
+  await insertAdvisory(group, 'CVE-2026-1', { severity: CRITICAL });
+  await settled();
+  await change({ email: { savedViewUid: view, schedule: 'WEEKLY', timeZone: 'UTC' } });
+  expect((await digest(uid)).text).toContain('CVE-2026-1');
+  await insertAdvisory(group, 'CVE-2026-2', { severity: CRITICAL });
+  await settled();
+  await change({ disabled: true });
+  await change({ disabled: false });
+  await insertAdvisory(group, 'CVE-2026-3', { severity: CRITICAL });
+  await settled();
+  expect((await digest(uid)).text).not.toContain('CVE-2026-2');
 });
 
 it.for<[string, (view: string) => Json]>([

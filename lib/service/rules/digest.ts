@@ -39,7 +39,8 @@ async function requireReader(tx: Transaction, call: Call, identityUid: string, p
 }
 
 /**
- * The times of a digest. Each begins again where it is changed or enabled.
+ * The times of a digest. Changes count from now on where it is enabled or of another view, and from the last message
+ * where only its schedule changes.
  *
  * @throws ApiError INVALID_ARGUMENT on the field; FAILED_PRECONDITION as above.
  */
@@ -58,18 +59,16 @@ export async function digestColumns(
   const { timeZone = 'UTC', savedViewUid } = email;
   const given = email.schedule ?? 'DAILY';
   const schedule = given === 'SCHEDULE_UNSPECIFIED' ? 'DAILY' : given;
-  const isSame =
-    before?.schedule === schedule &&
-    before.timeZone === timeZone &&
-    before.savedViewUid === savedViewUid;
+  const isSameView = before?.savedViewUid === savedViewUid;
+  const isSame = isSameView && before.schedule === schedule && before.timeZone === timeZone;
   const isEnabled = before?.state === 'DISABLED' && disabled !== true;
   if (isSame && !isEnabled) return {};
   await requireReader(tx, call, identityUid, parent);
   await requireView(tx, call, savedViewUid, parent);
   const now = new Date();
+  const isBegun = isSameView && !isEnabled;
   return {
     digestTime: nextDigest(schedule, timeZone, now),
-    sinceTime: now,
-    digestHash: '',
+    ...(!isBegun && { sinceTime: now, digestHash: '' }),
   };
 }

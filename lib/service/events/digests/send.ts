@@ -94,7 +94,7 @@ async function foundBy(row: Subscription, window: Window, revision: string): Pro
   const listed = await listedBy(view, seer, window, asker);
   if (listed === null) return { reason: 'NO_VIEW' };
   const hash = listed.fresh === null ? hashOf(listed) : '';
-  // What is listed again after nothing was is news.
+  // Rows that return after an empty list are news.
   if (listed.total === 0) return { hash: '' };
   // A view of states says something once it lists others than in the message before.
   if (hash !== '' && hash === row.digestHash) return { hash };
