@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
-import { deploy, pendingPostgresSql, pendingSql, statusOf } from '../scripts/lib/schema-engine.mjs';
+import {
+  deploy,
+  pendingPostgresSql,
+  pendingSql,
+  postgresSqlSince,
+  statusOf,
+} from '../scripts/lib/schema-engine.mjs';
 
 it('makes exactly what the schema says', async () => {
   expect(await pendingSql()).toBe('');
@@ -15,6 +21,37 @@ it('has a schema of PostgreSQL that follows from the one of SQLite', async () =>
 });
 
 const FOLDER = 'prisma/postgres/migrations';
+
+/** What statements make or take away: tables and indexes by their names, and columns after their table's. */
+function* namesIn(sql: string): Generator<[name: string, isThere: boolean]> {
+  const plain = sql.replaceAll(/^ *--.*$/gm, '');
+  for (const statement of plain.split(/;\s*$/m)) {
+    const made = /CREATE (?:UNLOGGED )?(TABLE|(?:UNIQUE )?INDEX) "(\w+)"([^]*)/.exec(statement);
+    const [, kind, name = '', rest = ''] = made ?? [];
+    if (made !== null) yield [name, true];
+    if (kind === 'TABLE') {
+      for (const [, column] of rest.matchAll(/^ *"(\w+)"/gm)) yield [`${name}.${column}`, true];
+    }
+    const [, table] = /ALTER TABLE "(\w+)"/.exec(statement) ?? [];
+    for (const [, verb, column] of statement.matchAll(/(ADD|DROP) COLUMN *"(\w+)"/g)) {
+      yield [`${table}.${column}`, verb === 'ADD'];
+    }
+    const dropped = /DROP (?:TABLE|INDEX) "(\w+)"/.exec(statement);
+    if (dropped?.[1] !== undefined) yield [dropped[1], false];
+  }
+}
+
+/** The checked-in schema says what migrations should have made, and not what they make. */
+it('makes every table, column and index of the schema on PostgreSQL', async () => {
+  const migrations = readdirSync(FOLDER, { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  );
+  const files = migrations.map(({ name }) => join(FOLDER, name, 'migration.sql')).sort();
+  const made = new Map(files.flatMap((file) => [...namesIn(readFileSync(file, 'utf8'))]));
+  const wanted = [...new Map(namesIn(await postgresSqlSince(''))).keys()];
+  expect(wanted.length).toBeGreaterThan(300);
+  expect(wanted.filter((name) => made.get(name) !== true)).toEqual([]);
+});
 
 /** What programs that know nothing of it can live with. */
 const ADDITIONS = [

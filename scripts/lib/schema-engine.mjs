@@ -178,13 +178,21 @@ async function difference(databaseFile) {
  * @returns {Promise<string>} empty if both are equal
  */
 export async function pendingPostgresSql() {
-  const wanted = postgresSchema();
   const known = existsSync(POSTGRES_SCHEMA) ? readFileSync(POSTGRES_SCHEMA, 'utf8') : '';
-  if (known === wanted) return '';
+  return known === postgresSchema() ? '' : postgresSqlSince(known);
+}
+
+/**
+ * The SQL that makes the tables of prisma/schema.prisma on PostgreSQL.
+ *
+ * @param {string} known a schema whose tables are there already; empty for none
+ * @returns {Promise<string>}
+ */
+export async function postgresSqlSince(known) {
   const engine = await openPostgresEngine();
   const to = /** @type {const} */ ({
     tag: 'schemaDatamodel',
-    files: [{ path: POSTGRES_SCHEMA, content: wanted }],
+    files: [{ path: POSTGRES_SCHEMA, content: postgresSchema() }],
   });
   const from =
     known === ''

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "AccessRequest_parent_idx" ON "AccessRequest"("parent");
