@@ -5,10 +5,12 @@ import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
 import {
   AnswerFrame,
   BindingText,
+  Coming,
   isStopped,
   StoppedNote,
 } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
+import { LocalTime } from '#components/ui/text/local-time.tsx';
 import type { Holdings } from '#lib/client/access/access.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
@@ -25,7 +27,7 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
   const result = useQuery(holdingsQuery({ identityUid: identity, groupUid: group }));
   return (
     <AnswerFrame result={result}>
-      {({ capabilities, roleBindings, ...stopped }) => (
+      {({ capabilities, roleBindings, comingRoleBindings, ...stopped }) => (
         <>
           <h2 className="text-lg font-semibold">
             {capabilities.length === 0
@@ -53,6 +55,7 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
               />
             </>
           )}
+          <Coming bindings={comingRoleBindings} group={group} />
         </>
       )}
     </AnswerFrame>
@@ -85,7 +88,7 @@ function Table({ capabilities, bindings, group, onAsk }: TableProps) {
         </tr>
       </thead>
       <tbody className="max-sm:block">
-        {capabilities.map(({ capability, roleBindingUids, hidden }) => (
+        {capabilities.map(({ capability, roleBindingUids, hidden, expirationTime }) => (
           <tr
             key={capability}
             className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2"
@@ -115,6 +118,11 @@ function Table({ capabilities, bindings, group, onAsk }: TableProps) {
                   <li className="text-ink-2">
                     {counted(hidden, ['binding on a group', 'bindings on groups'])} that you cannot
                     see
+                  </li>
+                )}
+                {expirationTime !== undefined && (
+                  <li className="text-ink-2">
+                    Until <LocalTime value={expirationTime} />
                   </li>
                 )}
               </ul>

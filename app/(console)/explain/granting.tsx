@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { BindingEnd } from '#app/(console)/groups/[group]/access/binding-end.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
@@ -61,6 +62,24 @@ export function BindingText({ binding, group }: { binding: RoleBinding; group: s
           : `, ${formOf(levels, ['the group above', `${levels} levels above`])}`}
       </span>
     </span>
+  );
+}
+
+/** The bindings that begin later. */
+export function Coming({ bindings, group }: { bindings: readonly RoleBinding[]; group: string }) {
+  if (bindings.length === 0) return null;
+  return (
+    <section aria-label="Begins later" className="flex flex-col gap-1">
+      <h3 className="font-medium">Begins later</h3>
+      <ul className="flex flex-col gap-1">
+        {bindings.map((binding) => (
+          <li key={binding.uid} className="flex flex-wrap gap-x-3">
+            <BindingText binding={binding} group={group} />
+            <BindingEnd binding={binding} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

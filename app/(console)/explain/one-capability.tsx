@@ -5,12 +5,14 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
 import {
   AnswerFrame,
+  Coming,
   HiddenNote,
   isStopped,
   StoppedNote,
 } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { LocalTime } from '#components/ui/text/local-time.tsx';
 import { explainQuery } from '#lib/client/access/access.ts';
 
 export interface OneCapabilityProps {
@@ -27,7 +29,7 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
   return (
     <>
       <AnswerFrame result={result}>
-        {({ allowed, roleBindings, hidden, ...stopped }) => (
+        {({ allowed, roleBindings, hidden, expirationTime, comingRoleBindings, ...stopped }) => (
           <>
             <h2 className="flex items-center gap-2 text-lg font-semibold">
               {allowed ? (
@@ -40,6 +42,11 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
                 {name}
               </span>
             </h2>
+            {expirationTime !== undefined && (
+              <p>
+                Until <LocalTime value={expirationTime} />
+              </p>
+            )}
             <AccessTree
               label={
                 isStopped(stopped) && !allowed
@@ -58,6 +65,7 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
               </p>
             )}
             {allowed && <HiddenNote hidden={hidden} />}
+            <Coming bindings={comingRoleBindings} group={group} />
           </>
         )}
       </AnswerFrame>
