@@ -143,3 +143,18 @@ test(
     await expect(rows(page)).toHaveText(['beta']);
   },
 );
+
+test('a view is sent by e-mail to whoever asks, and says where that is off', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await filled(page, grove);
+  await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+  await saveAs(page, 'Alphas to follow');
+  await views(page).click();
+  await menu(page).getByRole('menuitem', { name: 'Notify me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notify me' });
+  await expect(dialog.getByLabel('Name')).toHaveValue(/^Alphas to follow for /);
+  await dialog.getByRole('button', { name: 'Send me e-mail' }).click();
+  await expect(dialog.getByText('this installation sends no e-mail')).toBeVisible();
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, ListX, Pencil, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
+import { Bell, Link, ListX, Pencil, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { ViewDialog } from '#components/resource-table/saved-views/view-dialog.tsx';
@@ -32,6 +32,10 @@ import { entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 
 const DeleteView = later(() => import('#components/resource-table/saved-views/delete-view.tsx'));
 
+const NotifyDialog = later(
+  () => import('#components/resource-table/saved-views/notify-dialog.tsx'),
+);
+
 interface SavedViewsProps extends ViewsButtonProps {
   /** The view that the list shows; undefined if there is none, or until it has loaded. */
   current: Received<SavedView> | undefined;
@@ -42,7 +46,7 @@ interface SavedViewsProps extends ViewsButtonProps {
   triggerRef: RefObject<HTMLButtonElement | null>;
 }
 
-type Asking = 'new' | 'edit' | 'delete';
+type Asking = 'new' | 'edit' | 'delete' | 'notify';
 
 /** The menu of saved views, with the actions on the current one. */
 export default function SavedViews(props: SavedViewsProps) {
@@ -197,6 +201,17 @@ export default function SavedViews(props: SavedViewsProps) {
               <MenuItem icon={Pencil} disabledReason={noChange} onAction={() => setAsking('edit')}>
                 Rename or share
               </MenuItem>
+              <MenuItem
+                icon={Bell}
+                disabledReason={missingReason(
+                  caller?.capabilities,
+                  parentUid(saved.uid) ?? '',
+                  'subscriptions.create',
+                )}
+                onAction={() => setAsking('notify')}
+              >
+                Notify me
+              </MenuItem>
               <MenuItem icon={Link} onAction={() => copy(saved.uid)}>
                 Copy link
               </MenuItem>
@@ -251,6 +266,13 @@ export default function SavedViews(props: SavedViewsProps) {
             toast(named`View ${answer.body.name} saved`);
             setAsking(null);
           }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'notify' && saved && (
+        <NotifyDialog
+          view={saved}
+          person={caller?.principal.name ?? ''}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,6 +1,6 @@
 'use client';
 
-import { SCHEDULES } from '#app/(console)/groups/[group]/subscriptions/schedules.ts';
+import { SCHEDULES } from '#lib/client/resources/schedules.ts';
 import {
   Disabled,
   SUBSCRIPTION_LABELS,

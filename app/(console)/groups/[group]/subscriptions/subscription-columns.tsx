@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { SubscriptionBadge } from '#app/(console)/groups/[group]/subscriptions/subscription-badge.tsx';
-import { scheduleText } from '#app/(console)/groups/[group]/subscriptions/schedules.ts';
+import { scheduleText } from '#lib/client/resources/schedules.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';

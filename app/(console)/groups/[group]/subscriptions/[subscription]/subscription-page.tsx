@@ -9,7 +9,7 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { Deliveries } from '#app/(console)/groups/[group]/subscriptions/[subscription]/deliveries.tsx';
 import { TargetActions } from '#app/(console)/groups/[group]/subscriptions/[subscription]/target-actions.tsx';
 import { DeleteSubscription } from '#app/(console)/groups/[group]/subscriptions/delete-subscription.tsx';
-import { scheduleText } from '#app/(console)/groups/[group]/subscriptions/schedules.ts';
+import { scheduleText } from '#lib/client/resources/schedules.ts';
 import {
   reasonText,
   SubscriptionBadge,
