@@ -6,6 +6,8 @@ import { here, messageOf, oneLine, utcText } from '#lib/mail/wording.ts';
 export const KEY_TOPIC = 'A key expires soon';
 export const CLAIM_MATCH_TOPIC = 'An identity now matches somebody else';
 
+export const WEBHOOK_TOPIC = 'Events are not delivered';
+
 /** A key that expires soon, as the warning describes it. */
 export interface EndingKey {
   name: string;
@@ -44,6 +46,31 @@ Group: ${oneLine(group.name)}
 Expires: ${utcText(expirationTime)}
 Last used: ${lastUsedTime === null ? 'never' : `${utcText(lastUsedTime)}${from}`}
 ${url}/groups/${group.uid.replaceAll('/', '.')}/keys?key_id=${keyId}`;
+}
+
+interface Failing {
+  uid: string;
+  parent: string;
+  name: string;
+  url: string;
+  since: Date;
+}
+
+/** To an owner of the organization of a subscription that delivers nothing. The path of its target may be a secret. */
+export function webhookWarningMail(
+  to: string,
+  { uid, parent, name, url, since }: Failing,
+): Message {
+  const { name: where, url: grove } = here();
+  const page = `groups/${parent.replaceAll('/', '.')}/subscriptions/${uid.replaceAll('/', '.')}`;
+  return messageOf(to, `${WEBHOOK_TOPIC} (${where})`, [
+    `A subscription at ${where} (${grove}) has delivered no event for a while. After five days of failures alone it is disabled. Events are kept, and can be sent again.`,
+    `Subscription: ${oneLine(name)}
+Target: ${URL.parse(url)?.host ?? ''}
+Since: ${utcText(since)}
+${grove}/${page}`,
+    'This message goes to the owners of the organization.',
+  ]);
 }
 
 interface Changed {

@@ -22,6 +22,7 @@ import {
 import { lanesOf, runLanes } from './lanes.ts';
 import { secretsOf, sendEvent } from './message.ts';
 import { sightOfSubscription } from './sight.ts';
+import { warnOwners } from './warn.ts';
 import { noteState, nextState } from './states.ts';
 import { committed } from '#lib/store/store.ts';
 
@@ -133,14 +134,16 @@ const isPrunedAt = (before: Subscription, end: Reached) =>
 async function write(subscription: Subscription, { tried, others, end }: Outcome): Promise<void> {
   const { uid, parent } = subscription;
   const place = { chain: rootUid(parent), share: await shareOf(parent) };
-  await transaction(async (tx) => {
+  const isWarned = await transaction(async (tx) => {
     const current = await tx.get('Subscription', uid);
-    if (current === null) return;
+    if (current === null) return false;
     await putDeliveries(tx, [...tried, ...others]);
     const before = positionOf(current);
-    await nextState(tx, current, tried, isAsFar(before, end) ? before : end);
+    const warns = await nextState(tx, current, tried, isAsFar(before, end) ? before : end);
     // Somebody disabled it meanwhile.
     if (current.state === 'DISABLED') await rescheduleWaiting(tx, uid, null);
     if (isPrunedAt(subscription, end)) await pruneDeliveries(tx, uid);
+    return warns;
   }, place);
+  if (isWarned) warnOwners(subscription);
 }

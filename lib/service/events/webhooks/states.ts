@@ -19,6 +19,10 @@ const GIVES_UP_MS = 5 * 24 * 60 * MINUTE_MS;
 /** What waits is tried at once when a target answers again that did not for so long. */
 const LONG_MS = 5 * MINUTE_MS;
 
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Days of failures alone after which owners get an e-mail. */
+const WARNED_AT = [1, 4];
+
 const ACTIVE: State = { state: 'ACTIVE', reason: '' };
 const NOT_DELIVERED = 'NOT_DELIVERED';
 
@@ -40,27 +44,40 @@ export function stateAfter(
   return isOver ? { state: 'DISABLED', reason: NOT_DELIVERED } : null;
 }
 
-/** Writes how far the record was read, and the state after the tries. No ETag covers them. */
+/** How many e-mails should have been sent after tries that all failed. */
+export function warningsAfter(
+  before: Since & Pick<Subscription, 'reason' | 'warnings'>,
+  now = Date.now(),
+): number {
+  if (before.reason !== NOT_DELIVERED) return 0;
+  const days = (now - sinceOf(before)) / DAY_MS;
+  return Math.max(before.warnings, WARNED_AT.filter((day) => days >= day).length);
+}
+
+/** Writes how far the record was read, and the state after the tries. No ETag covers them. @returns whether owners get an e-mail. */
 export async function nextState(
   tx: Transaction,
   before: Subscription,
   tried: readonly Delivery[],
   { sequence: position, taken }: Reached,
-): Promise<void> {
+): Promise<boolean> {
   const { uid } = before;
   // An interrupted one has not been tried.
-  const next = stateAfter(
-    before,
-    tried.filter(({ tryTime }) => tryTime !== null),
-  );
+  const done = tried.filter(({ tryTime }) => tryTime !== null);
+  const next = stateAfter(before, done);
   const now = new Date();
-  const columns = { position, taken, ...(next !== null && { ...next, stateTime: now }) };
+  const warnings = done.length === 0 ? before.warnings : warningsAfter(before);
+  const columns =
+    next === null
+      ? { position, taken, warnings }
+      : { position, taken, warnings: 0, ...next, stateTime: now };
   await tx.note('Subscription', is('uid', uid), columns);
-  if (next === null) return;
+  if (next === null) return warnings > before.warnings;
   if (next.state === 'DISABLED') await recordDisabled(tx, before, { ...before, ...columns });
   const wasLong = now.getTime() - sinceOf(before) >= LONG_MS;
   if (next.state === 'DISABLED') await rescheduleWaiting(tx, uid, null);
   else if (next.state === 'ACTIVE' && wasLong) await rescheduleWaiting(tx, uid, now);
+  return false;
 }
 
 /** Nobody asked for it, so the record says that it happened. */
