@@ -26,6 +26,8 @@ export interface Schema {
   type?: string | readonly string[];
   format?: string;
   enum?: readonly string[];
+  /** Of values that no simple rule makes. */
+  examples?: readonly string[];
   description?: string;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];

@@ -62,7 +62,7 @@ function innerOf(document: ApiDocument, field: Schema) {
 
 /** The smallest valid body, to fill in. */
 export function sampleOf(document: ApiDocument, schema: Schema): unknown {
-  const { type, properties, required = [], enum: choices } = resolved<Schema>(document, schema);
+  const { type, properties, required = [], ...known } = resolved<Schema>(document, schema);
   if (type === 'object') {
     return Object.fromEntries(
       required.map((name) => [name, sampleOf(document, properties?.[name] ?? {})]),
@@ -71,5 +71,5 @@ export function sampleOf(document: ApiDocument, schema: Schema): unknown {
   if (type === 'array') return [];
   if (type === 'boolean') return false;
   if (type === 'integer') return 0;
-  return choices?.[0] ?? '';
+  return known.enum?.[0] ?? known.examples?.[0] ?? '';
 }

@@ -12,7 +12,11 @@ import type { Comments } from './comments.ts';
 
 const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
   'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
-  'google.protobuf.Duration': { type: 'string', pattern: '^[0-9]+([.][0-9]+)?s$' },
+  'google.protobuf.Duration': {
+    type: 'string',
+    pattern: '^[0-9]+([.][0-9]+)?s$',
+    examples: ['3600s'],
+  },
   'google.protobuf.Struct': { type: 'object' },
   // A map has no repeated values but these.
   'google.protobuf.ListValue': { type: 'array', items: { type: 'string' } },
