@@ -101,12 +101,20 @@ it('acts as another identity only for whoever sees all that this one sees', asyn
     identityUid: 'is not an identity of this organization',
   });
   await bind(grove, grove.rootUid, editor.uid, 'viewer');
-  denied(await create(group, asAuditor, editor), 'request_rules.list,access_requests.list,audit.list', group);
+  denied(
+    await create(group, asAuditor, editor),
+    'request_rules.list,access_requests.list,audit.list',
+    group,
+  );
   const { uid } = ok(await create(group, asAuditor));
   // The address decides who sees the events.
   const body = { webhook: { url: 'https://elsewhere.example.com/' } };
   const path = `${SUBSCRIPTIONS}/${String(uid)}`;
-  denied(await grove.patch(path, body, editor), 'request_rules.list,access_requests.list,audit.list', group);
+  denied(
+    await grove.patch(path, body, editor),
+    'request_rules.list,access_requests.list,audit.list',
+    group,
+  );
   const nobody = { identityUid: `${grove.rootUid}/${'0'.repeat(16)}` };
   expect(badFields(await create(group, nobody))).toEqual(['identityUid']);
 });
