@@ -41,7 +41,7 @@ const fieldOf = (path: string, labels: FormProblemProps['labels']): string =>
   path in labels ? path : path.replace(/\.\d+$/, '');
 
 /** Why saving failed: somebody else saved first, fields need other values, or another error. */
-export function FormProblem(props: FormProblemProps) {
+export default function FormProblem(props: FormProblemProps) {
   const { error, noun, attempt, labels } = props;
   if (error instanceof ApiRequestError && error.reason === 'ABORTED') {
     return <ChangedMeanwhile {...props} />;

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
-import { ChangedMeanwhile, FormProblem } from '#components/resource-form/form-problem.tsx';
 import {
   type FieldBinder,
   fieldBinder,
@@ -22,6 +21,10 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { changedMask, pickMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
+const FormProblem = later(() => import('#components/resource-form/form-problem.tsx'));
+const ChangedMeanwhile = later(async () => ({
+  default: (await import('#components/resource-form/form-problem.tsx')).ChangedMeanwhile,
+}));
 const LeaveDialog = later(() => import('#components/resource-form/leave-dialog.tsx'));
 const SettleDialog = later(() => import('#components/resource-form/settle-dialog.tsx'));
 
@@ -89,9 +92,9 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const [theirs, setTheirs] = useState<Read<T> | null>(null);
   const isDirty = form.mask.length > 0;
   const guard = useUnsavedGuard(isDirty);
-  // It has to ask without a network as well.
+  // A form has to say what failed, and to ask, without a network as well.
   useEffect(() => {
-    if (isDirty) LeaveDialog.prepare();
+    if (isDirty) for (const part of [FormProblem, LeaveDialog]) part.prepare();
   }, [isDirty]);
 
   const focusField = (path: string) =>
