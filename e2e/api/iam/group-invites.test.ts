@@ -122,7 +122,7 @@ describe('create', () => {
     ok(await create(body, editor.token));
     denied(
       await create({ ...body, roleUid: roleUidOf('auditor') }, editor.token),
-      'audit.list',
+      'request_rules.list,access_requests.list,audit.list',
       group,
     );
   });

@@ -82,6 +82,7 @@ it('lists take v2’s filters and an id', () => {
     'active_at',
     'expires_until',
     'expired',
+    'query',
   ]);
 });
 

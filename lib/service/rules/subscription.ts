@@ -59,7 +59,7 @@ function targetViolations({ types = [], webhook, email }: JsonObject): FieldViol
   if (webhook === undefined) {
     return [{ field: 'webhook', description: 'is required, or email' }];
   }
-  return hasTypes ? [] : [{ field: 'types', description: 'must have at least one type' }];
+  return hasTypes ? [] : [{ field: 'types', description: 'is required, or email' }];
 }
 
 const violations = (body: JsonObject): FieldViolation[] => [
