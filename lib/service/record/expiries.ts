@@ -5,7 +5,7 @@ import { eventOf, programActor, recordAll } from '#lib/audit/record.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';
 import { identityKey } from '#lib/resources/identity-key.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { all, any, atMost, is, moreThan } from '#lib/store/predicates.ts';
+import { all, any, atLeast, atMost, is, moreThan } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads } from '#lib/store/store.ts';
 
 const ENDING = [identityKey, groupInvite, roleBinding] as const;
@@ -32,18 +32,18 @@ async function lastEnds(reads: Reads): Promise<Ends> {
 async function dueOf(reads: Reads, type: Ending, last: Ends[Ending], now: Date): Promise<string[]> {
   if (last === undefined) return [];
   const time = new Date(last.time);
-  const uids = await reads.uids(
-    type,
-    all(
-      atMost('expirationTime', now),
-      any(
-        moreThan('expirationTime', time),
-        all(is('expirationTime', time), moreThan('uid', last.uid)),
-      ),
+  const where = all(
+    // PostgreSQL would look at all that has ever ended.
+    atLeast('expirationTime', time),
+    atMost('expirationTime', now),
+    any(
+      moreThan('expirationTime', time),
+      all(is('expirationTime', time), moreThan('uid', last.uid)),
     ),
-    'expirationTime',
   );
-  return uids.slice(0, AT_A_TIME);
+  const order = { column: 'expirationTime', descending: false } as const;
+  const rows = await reads.find(type, where, { order, limit: AT_A_TIME });
+  return rows.map(({ uid }) => uid);
 }
 
 /** What ended before Grove knew of ends is not recorded. */
