@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
-import { checkAhead } from '#lib/service/requests/ahead.ts';
+import { aheadChecks } from '#lib/service/requests/ahead.ts';
 import { approveRequest } from '#lib/service/requests/answer.ts';
 import { endRequest } from '#lib/service/requests/end.ts';
 import { grove, it } from '../fixtures.ts';
@@ -21,6 +21,8 @@ import { ask, newRule, on, REQUESTS, RULES } from '../support/requests.ts';
 
 const EDITOR = builtInRole('editor').uid;
 const BINDINGS = '/iam/v2beta1/roleBindings';
+
+const checkAhead = aheadChecks();
 
 /** A group with a rule, somebody who may ask by it, and somebody who may answer. */
 async function scene(rule: Json = {}) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { checkAhead } from '#lib/service/requests/ahead.ts';
+import { aheadChecks } from '#lib/service/requests/ahead.ts';
 import { grove, it } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty, preconditions } from '../support/answers.ts';
@@ -133,7 +133,7 @@ it('waits as long as the rule says for another approval, however old the request
   const where = { uid: String(uid) };
   await rowsIn('AccessRequest').update({ where, data: { createTime: new Date(0) } });
   okEmpty(await grove.del(`/iam/v2beta1/roleBindings/${String(binding)}`));
-  await checkAhead();
+  await aheadChecks()();
   const { state, pendingUntil } = ok(await grove.get(`${REQUESTS}/${String(uid)}`)) as Json;
   expect(state).toBe('PENDING');
   expect(Date.parse(String(pendingUntil)) - Date.now()).toBeLessThanOrEqual(3_600_000);

@@ -5,8 +5,8 @@
 import { periodically } from '#lib/periodically.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
-import { is } from '#lib/store/predicates.ts';
-import { committed, transaction, type Transaction } from '#lib/store/store.ts';
+import { all, atMost, is } from '#lib/store/predicates.ts';
+import { accessRevision, committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { standing, written } from './answer.ts';
 import { stillHolds } from './approvers.ts';
 import { takeBack } from './end.ts';
@@ -18,26 +18,34 @@ const ACTOR = 'access requests';
 
 /** While the server runs. @returns ends it. */
 export function scheduleAheadChecks(): () => Promise<void> {
-  return periodically(TICK_MS, 'cannot check access that begins later', checkAhead);
+  return periodically(TICK_MS, 'cannot check access that begins later', aheadChecks());
+}
+
+const whereAhead = is<'isAhead' | 'beginTime'>('isAhead', true);
+
+/** Looks at all of it after a change of rights, and at nothing but what begins between changes. */
+export function aheadChecks(): () => Promise<void> {
+  let checked: string | undefined;
+  return async () => {
+    const revision = await accessRevision();
+    const now = await committed.now();
+    const where = revision === checked ? all(whereAhead, atMost('beginTime', now)) : whereAhead;
+    for (const row of await committed.rows('AccessRequest', where)) await check(row, now);
+    checked = revision;
+  };
 }
 
 /** Several processes may do it at a time: each looks again in its transaction. */
-export async function checkAhead(): Promise<void> {
-  for (const { uid } of await committed.find('AccessRequest', is('isAhead', true))) {
-    const row = await committed.get('AccessRequest', uid);
-    const isDue = row !== null && (await isBegun(row));
-    if (row === null || (!isDue && (await isStillGranted(row)))) continue;
-    await transaction(async (tx) => {
-      const current = await tx.get('AccessRequest', uid);
-      if (current?.isAhead !== true) return;
-      if (!(await isStillGranted(current))) await waitAgain(tx, current);
-      else await tx.note('AccessRequest', is('uid', uid), { isAhead: false });
-    });
-  }
+async function check(row: AccessRequestRow, now: Date): Promise<void> {
+  const isDue = row.beginTime !== null && row.beginTime <= now;
+  if (!isDue && (await isStillGranted(row))) return;
+  await transaction(async (tx) => {
+    const current = await tx.get('AccessRequest', row.uid);
+    if (current?.isAhead !== true) return;
+    if (!(await isStillGranted(current))) await waitAgain(tx, current);
+    else await tx.note('AccessRequest', is('uid', row.uid), { isAhead: false });
+  });
 }
-
-const isBegun = async ({ beginTime }: AccessRequestRow): Promise<boolean> =>
-  beginTime !== null && beginTime <= (await committed.now());
 
 /** Whether as many who approved it hold what it grants as its rule asks for, and so does the maker of the rule. */
 async function isStillGranted(row: AccessRequestRow): Promise<boolean> {
