@@ -1,35 +1,38 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   PASSWORD_TEXTS,
   POLICY_LABELS,
   SECOND_FACTOR_TEXTS,
 } from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
-import { SeveralPicker } from '#components/resource-picker/several-picker.tsx';
+import { lengthsWith } from '#app/(console)/groups/[group]/(overview)/policy/length-options.ts';
+import { later } from '#components/ui/later.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { type FormChange, ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { listViolation } from '#components/resource-form/list-violation.ts';
 import type { FieldBinder, Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { isOwner } from '#lib/client/access/owner.ts';
 import { perform } from '#lib/client/api.ts';
-import { namesQuery } from '#lib/client/resources/names.ts';
-import { shortText } from '#components/ui/text/short-text.ts';
 import { typedList } from '#lib/client/typed-list.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import {
-  lengthText,
   type Policy,
   policyQuery,
   policyRequest,
   UPDATE_POLICY_PATH,
 } from '#lib/client/resources/policy.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+
+const TimedRoles = later(
+  () => import('#app/(console)/groups/[group]/(overview)/policy/timed-roles.tsx'),
+);
 
 /** The typed values: a list is a text, and an unset length is empty. */
 interface PolicyValues {
@@ -122,7 +125,7 @@ function Editor({ uid, policy }: { uid: string; policy: Policy }) {
       {(field) => (
         <>
           <PolicyFields field={field} />
-          <TimedRoles field={field} root={uid} />
+          <RolesForAWhile field={field} root={uid} />
         </>
       )}
     </ResourceForm>
@@ -130,18 +133,7 @@ function Editor({ uid, policy }: { uid: string; policy: Policy }) {
 }
 
 const IDLE = ['900s', '1800s', '3600s', '14400s', '28800s'];
-const BOUND = ['3600s', '28800s', '86400s', '604800s', '2592000s', '7776000s'];
 const ABSOLUTE = ['28800s', '43200s', '86400s', '604800s', '1209600s'];
-
-/** The options: the operator's limit, some lengths, and the current one. */
-function lengthsWith(
-  current: string,
-  lengths: readonly string[],
-  unset = 'As long as the installation allows',
-) {
-  const all = current === '' || lengths.includes(current) ? lengths : [...lengths, current];
-  return [{ id: '', label: unset }, ...all.map((id) => ({ id, label: lengthText(id) }))];
-}
 
 const SECOND_FACTOR_OPTIONS = (['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const).map(
   (id) => ({ id, label: SECOND_FACTOR_TEXTS[id] }),
@@ -231,35 +223,18 @@ function PolicyFields({ field }: { field: FieldBinder }) {
   );
 }
 
-/** The roles whose role bindings need an end. */
-function TimedRoles({ field, root }: { field: FieldBinder; root: string }) {
-  const uids = typedList(String(field.value('timedRoles')));
-  const { data: names } = useQuery(namesQuery('roles', uids));
-  const longest = String(field.value('timedRolesMaxDuration'));
+/** The picker of roles is fetched once somebody wants it. */
+function RolesForAWhile({ field, root }: { field: FieldBinder; root: string }) {
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted || field.value('timedRoles') !== '') return <TimedRoles field={field} root={root} />;
   return (
-    <>
-      <SeveralPicker
-        label={POLICY_LABELS.timedRoles}
-        noun="role"
-        resource="roles"
-        scope={{ bindableAt: root }}
-        chosen={uids.map((uid) => ({ uid, name: names?.get(uid) ?? shortText(uid) }))}
-        onChange={(chosen) => field.set('timedRoles', chosen.map(({ uid }) => uid).join(' '))}
-        errorMessage={listViolation(field, 'timedRoles')}
-        description="New role bindings of these roles need an end. Those that exist stay."
-      />
-      {uids.length > 0 && (
-        <Select
-          label={POLICY_LABELS.timedRolesMaxDuration}
-          name="timedRolesMaxDuration"
-          options={lengthsWith(longest, BOUND, 'Any')}
-          value={longest}
-          onChange={(value) => field.set('timedRolesMaxDuration', value)}
-          errorMessage={field.violation('timedRolesMaxDuration')}
-          description="From the beginning of a role binding to its end. A role that an invite gives ends after this time."
-        />
-      )}
-    </>
+    <div className="flex flex-col items-start gap-1.5">
+      <p className="text-sm font-medium">{POLICY_LABELS.timedRoles}</p>
+      <Button onPress={() => setWanted(true)}>Choose roles</Button>
+      <p className="text-sm text-ink-2">
+        New role bindings of the chosen roles need an end. Now none does.
+      </p>
+    </div>
   );
 }
 
