@@ -10,7 +10,7 @@ export interface DigestLine {
 
 export interface Digest {
   to: string;
-  /** The same for each attempt to send it. */
+  /** The same for each attempt to say the same. */
   id: string;
   /** "12 new critical advisories". */
   phrase: string;

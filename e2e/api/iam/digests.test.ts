@@ -108,6 +108,24 @@ it('sends one message about all that is new, in text and as a page, and none abo
   expect(mail.received).toHaveLength(sent);
 });
 
+it('has the same Message-ID if it is sent again after a crash, unless it says more', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const uid = await subscribe(group, digestOf(await newView(group)));
+  await insertAdvisory(group, 'CVE-2026-1', { severity: CRITICAL });
+  await settled();
+  // As a process leaves it that is killed before it notes what it has sent.
+  const sent = async () => {
+    const data = { sinceTime: null, digestHash: '' };
+    await rowsIn('Subscription').update({ where: { uid }, data });
+    return (await digest(uid)).messageId;
+  };
+  const first = await sent();
+  expect(await sent()).toBe(first);
+  await insertAdvisory(group, 'CVE-2026-2', { severity: CRITICAL });
+  await settled();
+  expect(await sent()).not.toBe(first);
+});
+
 it('ends by the POST of RFC 8058 without signing in, and a GET only asks', async () => {
   const group = await newGroup(grove, grove.rootUid);
   const uid = await subscribe(group, digestOf(await newView(group)));

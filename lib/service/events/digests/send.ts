@@ -120,11 +120,13 @@ async function digestOf(row: Subscription, { view, listed, to, window }: Parts):
   const since = (row.sinceTime ?? row.createTime).getTime();
   const path = (of: string) => of.replaceAll('/', '.');
   const lines = linesOf(listed);
+  const phrase = phraseOf(listed, view.filters);
+  // A process that is killed after it has sent one sends it again. Mail programs hide it, unless there is more to say by now.
+  const said = sha256(JSON.stringify([uid, since, phrase, lines]));
   return {
     to,
-    // A process that is killed after it has sent one may send it again.
-    id: `${sha256(`${uid} ${since}`).slice(0, 32)}@${new URL(url).hostname}`,
-    phrase: phraseOf(listed, view.filters),
+    id: `${said.slice(0, 32)}@${new URL(url).hostname}`,
+    phrase,
     group: group?.name ?? '',
     view: { name: view.name, url: `${url}/groups/${path(view.parent)}/views/${path(view.uid)}` },
     since: listed.fresh === null ? null : window.since,
