@@ -89,7 +89,7 @@ it('sends one message about all that is new, in text and as a page, and none abo
   await insertAdvisory(group, 'CVE-2026-0', { severity: CRITICAL });
   const uid = await subscribe(group, digestOf(await newView(group)));
   for (let nth = 1; nth <= 25; nth += 1) {
-    const summary = nth === 1 ? '<b>Overflow</b> & more' : '';
+    const summary = '<b>Overflow</b> & more';
     await insertAdvisory(group, `CVE-2026-${nth}`, { severity: CRITICAL, summary });
   }
   await insertAdvisory(group, 'CVE-2026-99', { severity: 1 });
