@@ -13,6 +13,7 @@ import { durationChoices, requestText } from '#lib/client/access/request-words.t
 import { answer, type Answering, refreshRequests } from '#lib/client/access/requests.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 import type { AccessRequest } from '#lib/client/resources/resources.ts';
+import { counted } from '#lib/client/counted.ts';
 
 export interface Answered {
   request: AccessRequest;
@@ -47,7 +48,11 @@ export function AnswerDialog({ how, requests, onClose }: AnswerDialogProps) {
       }
     },
     onSuccess: () => {
-      toast(requests.length === 1 ? done : `${done}: ${requests.length} requests`);
+      toast(
+        requests.length === 1
+          ? done
+          : `${done}: ${counted(requests.length, ['request', 'requests'])}`,
+      );
       onClose();
     },
     onSettled: () => refreshRequests(client),
@@ -55,7 +60,11 @@ export function AnswerDialog({ how, requests, onClose }: AnswerDialogProps) {
   const found = violationsOf(answering.error);
   return (
     <FormDialog
-      title={only ? `${verb} the request?` : `${verb} ${requests.length} requests?`}
+      title={
+        only
+          ? `${verb} the request?`
+          : `${verb} ${counted(requests.length, ['request', 'requests'])}?`
+      }
       submitLabel={verb}
       offReason={less.groupUids?.length === 0 && 'Choose a group at least'}
       isPending={answering.isPending}
